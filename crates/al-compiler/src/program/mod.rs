@@ -1,0 +1,204 @@
+//! The typed program: resolved names, known types, source order, a span on every node.
+//!
+//! It is what the interpreter runs and what every later stage starts from. Functions are *instances*:
+//! a `let` with parameters is instantiated once for every combination of argument types it is used
+//! with, and a man (`our.rook`) is a type of its own, so that which man is meant is always known.
+//! A table with several declared materials holds one [`Form`] for each.
+
+mod expr;
+mod settings;
+mod ty;
+
+pub use expr::{Compare, Expr, ExprKind, Fold, LocalId, View};
+pub use settings::{Choice, Claim, ClaimKind, Exhausted, GoalsAt, Rules, Search, TableSettings};
+pub use ty::{Interval, Ty, Value};
+
+use crate::source::Span;
+use al_chess::Material;
+
+/// Declares an index type.
+macro_rules! declare_id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub u32);
+
+        impl $name {
+            /// As an index.
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+
+declare_id!(
+    /// An instance of a `let`, an index into [`Program::functions`].
+    FunctionId
+);
+declare_id!(
+    /// A rule of a table, an index into [`Table::rules`] and [`Form::conditions`].
+    RuleId
+);
+declare_id!(
+    /// A piece of advice of a table, an index into [`Table::advice`] and [`Form::advice`].
+    AdviceId
+);
+
+/// Everything one compilation defines.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// All instances of `let`s, the prelude's included.
+    pub functions: Vec<Function>,
+    /// All tables, in source order.
+    pub tables: Vec<Table>,
+}
+
+/// One instance of a `let`: the arguments' types are known.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: String,
+    /// Its parameters: locals of the body, with their types.
+    pub params: Vec<(LocalId, Ty)>,
+    /// The definition.
+    pub body: Expr,
+    /// The `let` it comes from.
+    pub span: Span,
+}
+
+/// A table of rules and advice.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Its name.
+    pub name: String,
+    /// Its documentation, one string a line.
+    pub docs: Vec<String>,
+    /// Switches of the whole table.
+    pub settings: TableSettings,
+    /// The rules, in order.
+    pub rules: Vec<Rule>,
+    /// The advice, in source order.
+    pub advice: Vec<AdviceHead>,
+    /// The table's meaning for each declared material.
+    pub forms: Vec<Form>,
+    /// Its own tests.
+    pub tests: Vec<Test>,
+    /// The whole table.
+    pub span: Span,
+    /// Its name.
+    pub name_span: Span,
+}
+
+/// `rule name: … -> first, second;`
+#[derive(Clone, Debug)]
+pub struct Rule {
+    /// Its name.
+    pub name: String,
+    /// The advice to try, in order.
+    pub tries: Vec<AdviceId>,
+    /// The whole statement.
+    pub span: Span,
+}
+
+/// What a piece of advice is called.
+#[derive(Clone, Debug)]
+pub struct AdviceHead {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    pub docs: Vec<String>,
+    /// The whole.
+    pub span: Span,
+}
+
+/// A table's conditions and advice for one material.
+#[derive(Clone, Debug)]
+pub struct Form {
+    /// The men.
+    pub material: Material,
+    /// Each rule's condition, of the root position.
+    pub conditions: Vec<Expr>,
+    /// Each piece of advice.
+    pub advice: Vec<Advice>,
+}
+
+/// A piece of advice for one material.
+#[derive(Clone, Debug)]
+pub struct Advice {
+    /// The better goal. Read with the node's position as current, `root.` as the tree's root.
+    pub better: Expr,
+    /// The holding goal, `true` where none is written.
+    pub holding: Expr,
+    /// Our moves by depth.
+    pub us: Constraint,
+    /// Their moves by depth.
+    pub them: Constraint,
+    /// How the forcing tree is searched.
+    pub search: Search,
+}
+
+/// Which moves a side may make at which depth.
+#[derive(Clone, Debug)]
+pub struct Constraint {
+    /// Arms with distinct depths.
+    pub arms: Vec<Arm>,
+}
+
+impl Constraint {
+    /// The ordered steps at a depth; none where no move is allowed.
+    pub fn at(&self, depth: u32) -> &[Step] {
+        self.arms.iter().find(|arm| arm.covers(depth)).map_or(&[], |arm| &arm.steps)
+    }
+}
+
+/// Depths and the moves allowed there.
+#[derive(Clone, Debug)]
+pub struct Arm {
+    /// Depths in plies, both ends included, `None`: open. Empty: every depth.
+    pub depths: Vec<(u32, Option<u32>)>,
+    /// The moves, in order: first all that satisfy the first step, in the default order; then those
+    /// of the rest that satisfy the second; and so on. No steps: no moves (`none`).
+    pub steps: Vec<Step>,
+    /// The whole.
+    pub span: Span,
+}
+
+impl Arm {
+    /// Whether the arm speaks of a depth.
+    pub fn covers(&self, depth: u32) -> bool {
+        self.depths.is_empty() || self.depths.iter().any(|&(from, to)| from <= depth && to.is_none_or(|to| depth <= to))
+    }
+}
+
+/// One step of an ordered constraint: a condition of a move. The current position is the one *before*
+/// the move; `after.` looks at the one after it; [`ExprKind::MoveFrom`] and its like speak of the move.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Which moves.
+    pub filter: Expr,
+}
+
+/// `test "fen" => …;`
+#[derive(Clone, Debug)]
+pub struct Test {
+    /// The position, as written.
+    pub fen: String,
+    /// What must hold there.
+    pub expected: Vec<Expected>,
+    /// The whole statement.
+    pub span: Span,
+}
+
+/// What a test demands.
+#[derive(Clone, Debug)]
+pub enum Expected {
+    /// This rule is consulted.
+    Rule(RuleId, Span),
+    /// This advice is accepted.
+    Advice(AdviceId, Span),
+    /// This move is played, in standard algebraic notation.
+    Move(String, Span),
+    /// This condition holds at the root: one expression for each form of the table.
+    Condition(Vec<Expr>, Span),
+}

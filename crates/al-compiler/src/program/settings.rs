@@ -1,0 +1,113 @@
+//! The switches of design: how rules, searches and choices are meant.
+
+use al_chess::Material;
+
+/// What a table does when the advice of a matching rule fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Rules {
+    /// The first rule whose condition holds is committed to (AL0).
+    #[default]
+    Commit,
+    /// A later rule whose condition holds is tried (the thesis's KRK table, the courses' dialect).
+    FallThrough,
+}
+
+/// What a node without a move under its constraint means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Exhausted {
+    /// The advice fails there (AL0).
+    Fail,
+    /// The branch succeeds (clause 3 of the forcing tree, for them; AL1.5 lets the writer say).
+    Succeed,
+}
+
+/// At which nodes a goal is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GoalsAt {
+    /// At every node, the root included (AL0).
+    Everywhere,
+    /// Only in positions after our moves (the thesis).
+    AfterOurMoves,
+    /// Only at non-terminal nodes (the thesis's reform of the holding goal).
+    Interior,
+}
+
+/// How the forcing tree of one piece of advice is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Search {
+    /// Where the holding goal is asked. It is asked before the better goal.
+    pub holding_at: GoalsAt,
+    /// Where the better goal is asked (`Interior` does not occur).
+    pub better_at: GoalsAt,
+    /// A them-node without a move.
+    pub them_exhausted: Exhausted,
+    /// An us-node without a move.
+    pub us_exhausted: Exhausted,
+    /// The greatest number of plies in the tree; `None`: the constraints end it. A node at this depth
+    /// has no moves; there the advice fails, whatever `exhausted` says.
+    pub bound: Option<u32>,
+}
+
+impl Search {
+    /// The AL0 interpreter of Bratko's book: goals at every node, holding first; no move is failure.
+    pub const AL0: Self = Self {
+        holding_at: GoalsAt::Everywhere,
+        better_at: GoalsAt::Everywhere,
+        them_exhausted: Exhausted::Fail,
+        us_exhausted: Exhausted::Fail,
+        bound: None,
+    };
+    /// The thesis's AL1: the root is not asked, goals only after our moves; no reply is success.
+    pub const AL1: Self = Self {
+        holding_at: GoalsAt::AfterOurMoves,
+        better_at: GoalsAt::AfterOurMoves,
+        them_exhausted: Exhausted::Succeed,
+        us_exhausted: Exhausted::Fail,
+        bound: None,
+    };
+}
+
+/// Which satisfying move is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Choice {
+    /// The first in the order of the constraint.
+    #[default]
+    First,
+}
+
+/// What a table promises, and `al verify` proves.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Claim {
+    /// What is promised of won positions.
+    pub kind: Option<ClaimKind>,
+    /// Within so many of our moves, where the claim says.
+    pub moves: Option<u32>,
+}
+
+/// The kinds of claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ClaimKind {
+    /// Every won position is won.
+    Win,
+    /// Every drawn position is held.
+    Hold,
+    /// Both, and the value is told.
+    Value,
+}
+
+/// The switches of a whole table.
+#[derive(Clone, Debug, Default)]
+pub struct TableSettings {
+    /// Commit or fall through.
+    pub rules: Rules,
+    /// The promise.
+    pub claim: Claim,
+    /// A title for people.
+    pub title: Option<String>,
+    /// Bytes of generated tables of masks the compiled code may carry, 64 KiB by default.
+    pub table_bytes: Option<u32>,
+    /// Declared materials, in source order.
+    pub materials: Vec<Material>,
+    /// The play consulted at each move.
+    pub choice: Choice,
+}

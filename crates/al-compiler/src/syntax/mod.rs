@@ -1,0 +1,2 @@
+//! From text or macro tokens to the syntax tree.
+pub mod ast;

@@ -1,0 +1,98 @@
+//! What every advice table can be asked, whether compiled or interpreted.
+
+use al_chess::{Material, Move, Position};
+
+/// Memory that a decision may use, owned by the caller: one a thread, reused from call to call.
+///
+/// Tables without recursive advice use none of it.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    _private: (),
+}
+
+/// A move with the reason for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Play {
+    /// The rule consulted: an index below [`Table::rule_count`].
+    pub rule: u16,
+    /// The advice accepted: an index below [`Table::advice_count`].
+    pub advice: u16,
+    /// Our move.
+    pub mv: Move,
+    /// Whether the forcing tree ends with this move: the better goal holds after it, or they have no
+    /// reply and that counts as success. Whatever they answer, the table is consulted again.
+    pub ends: bool,
+}
+
+/// What a table answers for a position with us to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Decision {
+    /// A move.
+    Play(Play),
+    /// No rule's condition holds.
+    NoRule,
+    /// The rule's advice (where rules fall through: the last matching rule's) is not satisfiable.
+    NoAdvice {
+        /// The rule consulted.
+        rule: u16,
+    },
+    /// The position has other men than the table's, or they are to move.
+    NotCovered,
+}
+
+impl Decision {
+    /// The move with its reason, where there is one.
+    #[must_use]
+    pub fn play(self) -> Option<Play> {
+        match self {
+            Self::Play(play) => Some(play),
+            _ => None,
+        }
+    }
+}
+
+/// What a forcing tree says of a position with us to move, inside the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Follow {
+    /// The better goal holds here: the tree ended, consult the table.
+    Leaf,
+    /// The tree's move, and whether the tree ends with it.
+    Play {
+        /// Our move.
+        mv: Move,
+        /// As in [`Play::ends`].
+        ends: bool,
+    },
+    /// Not a position of this tree.
+    Outside,
+}
+
+/// An advice table. Object-safe, so that engines can hold tables of several endings.
+///
+/// The forcing tree is not stored: (root, advice, depth) and a position say everything about it, and
+/// [`Table::follow`] finds the tree's move again.
+pub trait Table: Sync {
+    /// The table's name.
+    fn name(&self) -> &str;
+    /// The materials it is written for.
+    fn materials(&self) -> &[Material];
+    /// How many rules it has.
+    fn rule_count(&self) -> usize;
+    /// The name of a rule.
+    fn rule_name(&self, rule: u16) -> &str;
+    /// How many pieces of advice it has.
+    fn advice_count(&self) -> usize;
+    /// The name of a piece of advice.
+    fn advice_name(&self, advice: u16) -> &str;
+    /// Which compiled program this is: source, imports and the meaning of the intrinsics.
+    fn hash(&self) -> u64;
+    /// Whether the table speaks of this position: its material, us to move.
+    fn covers(&self, position: &Position) -> bool;
+    /// Consults the table: rules, advice, and the first move of the first forcing tree.
+    fn decide(&self, position: &Position, scratch: &mut Scratch) -> Decision;
+    /// Whether the advice's constraint allows them this legal reply, `depth` plies below the root (odd).
+    fn allows(&self, root: &Position, advice: u16, depth: u16, position: &Position, reply: Move) -> bool;
+    /// What the forcing tree says of a position with us to move, `depth` plies below the root (even,
+    /// at least 2). `position` must have been reached through the tree.
+    fn follow(&self, root: &Position, advice: u16, depth: u16, position: &Position, scratch: &mut Scratch) -> Follow;
+}
