@@ -1,0 +1,5 @@
+//! The optimum against independent data and against plain minimax.
+
+mod oracle;
+
+mod counts;
