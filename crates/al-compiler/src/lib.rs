@@ -1,5 +1,8 @@
 //! The compiler of AL, an advice language for chess endings.
+pub mod decision;
 pub mod diagnostic;
+pub mod emit;
+pub mod goals;
 pub mod intrinsic;
 pub mod program;
 pub mod source;

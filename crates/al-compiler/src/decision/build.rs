@@ -1,0 +1,273 @@
+//! From a form of a table to its decision: nodes specialised by depth and men, goals lowered at each.
+
+use super::{
+    AdviceSearch, After, Capture, Decision, Lift, Lifted, MaskTables, Masks, Next, NodeKey, ThemGroup, ThemNode,
+    UsGroup, UsNode,
+};
+use crate::goals::{ExprId, Goals, Lowering, Op, Shape, Site};
+use crate::program::{Advice, Exhausted, Form, GoalsAt, Program, RuleId, Search, Step, Table};
+use al_chess::Side;
+use std::collections::BTreeMap;
+
+/// The decision of one form of a table, with at most `table_bytes` bytes of mask tables.
+pub fn build(program: &Program, table: &Table, form: &Form, table_bytes: usize) -> Decision {
+    let mut graphs = Graphs { goals: Goals::default(), masks: Masks::default(), tables: MaskTables::new(table_bytes) };
+    let root = Site::root(form.material);
+    let rules = form
+        .conditions
+        .iter()
+        .zip(&table.rules)
+        .enumerate()
+        .map(|(i, (condition, rule))| {
+            let condition = Lowering::new(program, &mut graphs.goals, root).goal(condition);
+            (RuleId(i as u32), condition, rule.tries.clone())
+        })
+        .collect();
+    let advice =
+        form.advice.iter().map(|advice| Building::new(program, advice, &mut graphs, root.root).search()).collect();
+    let Graphs { goals, masks, tables } = graphs;
+    Decision { shape: root.root, rules_mode: table.settings.rules, rules, advice, goals, masks, tables }
+}
+
+struct Graphs {
+    goals: Goals,
+    masks: Masks,
+    tables: MaskTables,
+}
+
+impl Graphs {
+    fn lift(&mut self, condition: ExprId) -> Lifted {
+        Lift { goals: &mut self.goals, masks: &mut self.masks, tables: &mut self.tables }.condition(condition)
+    }
+}
+
+/// Builds the nodes of one piece of advice, from the root downwards.
+struct Building<'a> {
+    program: &'a Program,
+    advice: &'a Advice,
+    graphs: &'a mut Graphs,
+    root: Shape,
+    us: BTreeMap<NodeKey, UsNode>,
+    them: BTreeMap<NodeKey, ThemNode>,
+    them_free: bool,
+}
+
+/// The goals asked at one place: nodes of the graph, known where not asked.
+struct Asked {
+    hold: ExprId,
+    better: ExprId,
+}
+
+impl<'a> Building<'a> {
+    fn new(program: &'a Program, advice: &'a Advice, graphs: &'a mut Graphs, root: Shape) -> Self {
+        Self { program, advice, graphs, root, us: BTreeMap::new(), them: BTreeMap::new(), them_free: true }
+    }
+
+    fn search(mut self) -> AdviceSearch {
+        self.us_node(0, self.root);
+        AdviceSearch { us: self.us, them: self.them, them_free: self.them_free }
+    }
+
+    fn settings(&self) -> Search {
+        self.advice.search
+    }
+
+    fn better_first(&self) -> bool {
+        self.settings().holding_at == GoalsAt::Interior
+    }
+
+    fn lower(&mut self, site: Site) -> Lowering<'_> {
+        Lowering::new(self.program, &mut self.graphs.goals, site)
+    }
+
+    /// Whether a node at this depth may have moves at all.
+    fn within_bound(&self, depth: u32) -> bool {
+        self.settings().bound.is_none_or(|bound| depth < bound)
+    }
+
+    /// The goals at a site: the root and positions after their replies are asked only where goals are
+    /// asked everywhere.
+    fn asked(&mut self, site: Site) -> Asked {
+        let ours = Site::side_at(site.depth) == Side::Them;
+        let asks = |at: GoalsAt| ours || at != GoalsAt::AfterOurMoves;
+        let (holding_at, better_at) = (self.settings().holding_at, self.settings().better_at);
+        let advice = self.advice;
+        let hold = if asks(holding_at) { self.lower(site).goal(&advice.holding) } else { self.graphs.goals.bool(true) };
+        let better =
+            if asks(better_at) { self.lower(site).goal(&advice.better) } else { self.graphs.goals.bool(false) };
+        Asked { hold, better }
+    }
+
+    // ---- us --------------------------------------------------------------------------------------
+
+    fn us_node(&mut self, depth: u32, here: Shape) -> Next {
+        let key = (depth, here);
+        if self.us.contains_key(&key) {
+            return Next::Node(key);
+        }
+        let site = Site::node(self.root, here, depth);
+        let Asked { hold, better } = self.asked(site);
+        if depth > 0 {
+            let goals = &self.graphs.goals;
+            let (holds, fails) = (goals.is_bool(hold, true) || self.better_first(), goals.is_bool(hold, false));
+            if fails && !self.better_first() {
+                return Next::Fail;
+            }
+            if holds && goals.is_bool(better, true) {
+                return Next::Succeed;
+            }
+        }
+        let steps = if self.within_bound(depth) { self.advice.us.at(depth) } else { &[] };
+        let groups = self.us_groups(site, steps);
+        let exhausted = if depth == 0 || !self.within_bound(depth) {
+            Exhausted::Fail
+        } else {
+            self.settings().us_exhausted
+        };
+        let node = UsNode { hold, better, better_first: self.better_first(), groups, exhausted };
+        self.us.insert(key, node);
+        Next::Node(key)
+    }
+
+    fn us_groups(&mut self, site: Site, steps: &'a [Step]) -> Vec<UsGroup> {
+        let men: Vec<u8> = site.here.men_of(Side::Us).map(|(slot, _)| slot).collect();
+        let mut groups = Vec::new();
+        for step in 0..steps.len() {
+            for &slot in &men {
+                groups.extend(self.us_group(site, &steps[..=step], slot));
+            }
+        }
+        groups
+    }
+
+    fn us_group(&mut self, site: Site, steps: &'a [Step], slot: u8) -> Option<UsGroup> {
+        let after = site.after_move(slot);
+        let filter = self.filter(after, steps);
+        let captures: Vec<_> = self
+            .victims(site, Side::Them)
+            .filter_map(|victim| {
+                let after = site.after_capture(slot, victim);
+                let capture = self.capture(after, steps, slot, victim)?;
+                let goals = self.asked(after);
+                let square = self.graphs.goals.make(Op::Square(victim), &[]);
+                let hold = self.graphs.goals.with_dest(goals.hold, square);
+                let better = self.graphs.goals.with_dest(goals.better, square);
+                let next = self.them_node(after.depth, after.here);
+                let after = After { hold, better, better_first: self.better_first(), next };
+                Some(Capture { victim, possible: capture.0, filter: capture.1, after })
+            })
+            .collect();
+        if self.graphs.goals.is_bool(filter, false) && captures.is_empty() {
+            return None;
+        }
+        let dests = self.quiet(site, after, slot);
+        let Asked { hold, better } = self.asked(after);
+        let next = self.them_node(after.depth, after.here);
+        let after = After {
+            hold: self.graphs.lift(hold),
+            better: self.graphs.lift(better),
+            better_first: self.better_first(),
+            next,
+        };
+        let filter = self.graphs.lift(filter);
+        Some(UsGroup { step: steps.len() - 1, slot, dests, filter, after, captures })
+    }
+
+    /// The last of the steps, the others taken away.
+    fn filter(&mut self, after: Site, steps: &[Step]) -> ExprId {
+        let (last, earlier) = steps.split_last().expect("a step is filtered by itself");
+        let mut parts = vec![self.lower(after).filter(&last.filter)];
+        for step in earlier {
+            let taken = self.lower(after).filter(&step.filter);
+            parts.push(self.graphs.goals.not(taken));
+        }
+        self.graphs.goals.all(parts)
+    }
+
+    fn victims(&self, site: Site, side: Side) -> impl Iterator<Item = u8> + use<> {
+        let victims: Vec<u8> =
+            site.here.men_of(side).filter(|(_, role)| *role != al_chess::Role::King).map(|(slot, _)| slot).collect();
+        victims.into_iter()
+    }
+
+    /// Whether a capture is possible and allowed; `None` where the constraint never allows it.
+    fn capture(&mut self, after: Site, steps: &[Step], slot: u8, victim: u8) -> Option<(ExprId, ExprId)> {
+        let filter = self.filter(after, steps);
+        let square = self.graphs.goals.make(Op::Square(victim), &[]);
+        let filter = self.graphs.goals.with_dest(filter, square);
+        if self.graphs.goals.is_bool(filter, false) {
+            return None;
+        }
+        let dests = self.lower(after).destinations(slot);
+        Some((self.graphs.goals.make(Op::Member, &[square, dests]), filter))
+    }
+
+    /// The legal destinations of a man on empty squares.
+    fn quiet(&mut self, site: Site, after: Site, slot: u8) -> ExprId {
+        let side = Site::side_at(site.depth).other();
+        let dests = self.lower(after).destinations(slot);
+        let taken: Vec<_> = self
+            .victims(site, side)
+            .map(|victim| {
+                let square = self.graphs.goals.make(Op::Square(victim), &[]);
+                self.graphs.goals.make(Op::Single, &[square])
+            })
+            .collect();
+        let taken = self.graphs.goals.union(taken);
+        self.graphs.goals.make(Op::Difference, &[dests, taken])
+    }
+
+    // ---- them ------------------------------------------------------------------------------------
+
+    fn them_node(&mut self, depth: u32, here: Shape) -> Next {
+        let steps = if self.within_bound(depth) { self.advice.them.at(depth) } else { &[] };
+        if steps.is_empty() {
+            // no reply is allowed: a constraint's end is exhaustion, the bound is failure
+            let succeeds = self.within_bound(depth) && self.settings().them_exhausted == Exhausted::Succeed;
+            return if succeeds { Next::Succeed } else { Next::Fail };
+        }
+        let key = (depth, here);
+        if self.them.contains_key(&key) {
+            return Next::Node(key);
+        }
+        let site = Site::node(self.root, here, depth);
+        let men: Vec<u8> = here.men_of(Side::Them).map(|(slot, _)| slot).collect();
+        let groups = men.into_iter().map(|slot| self.them_group(site, steps, slot)).collect();
+        let node = ThemNode { groups, exhausted: self.settings().them_exhausted };
+        self.them.insert(key, node);
+        Next::Node(key)
+    }
+
+    fn them_group(&mut self, site: Site, steps: &'a [Step], slot: u8) -> ThemGroup {
+        let after = site.after_move(slot);
+        // the order of their replies does not matter: a constraint is the union of its steps
+        let filter = self.union_filter(after, steps);
+        self.them_free &= self.graphs.goals.is_bool(filter, true);
+        let captures = self
+            .victims(site, Side::Us)
+            .filter_map(|victim| {
+                let after = site.after_capture(slot, victim);
+                let square = self.graphs.goals.make(Op::Square(victim), &[]);
+                let filter = self.union_filter(after, steps);
+                let filter = self.graphs.goals.with_dest(filter, square);
+                self.them_free &= self.graphs.goals.is_bool(filter, true);
+                if self.graphs.goals.is_bool(filter, false) {
+                    return None;
+                }
+                let dests = self.lower(after).destinations(slot);
+                let possible = self.graphs.goals.make(Op::Member, &[square, dests]);
+                let next = self.us_node(after.depth, after.here);
+                Some(Capture { victim, possible, filter, after: next })
+            })
+            .collect();
+        let dests = self.quiet(site, after, slot);
+        let filter = self.graphs.lift(filter);
+        let next = self.us_node(after.depth, after.here);
+        ThemGroup { slot, dests, filter, next, captures }
+    }
+
+    fn union_filter(&mut self, after: Site, steps: &[Step]) -> ExprId {
+        let filters: Vec<_> = steps.iter().map(|step| self.lower(after).filter(&step.filter)).collect();
+        self.graphs.goals.any(filters)
+    }
+}

@@ -1,0 +1,148 @@
+//! The decision: a table's search as data, the only input of emission.
+//!
+//! - [`build()`]: from a [`Form`](crate::program::Form) to a [`Decision`]
+//! - [`Lift`]: conditions of a move become masks of its destination
+//! - [`MaskTables`]: masks worked out beforehand, within a budget
+
+mod build;
+mod lift;
+mod mask;
+mod table;
+
+#[cfg(test)]
+mod laws;
+
+pub use build::build;
+pub use lift::{Lift, Lifted};
+pub use mask::{Mask, MaskId, Masks, TableId};
+pub use table::{DEFAULT_BYTES, Domain, MaskTable, MaskTables};
+
+use crate::goals::{ExprId, Goals, Shape};
+use crate::program::{AdviceId, Exhausted, RuleId, Rules};
+use std::collections::BTreeMap;
+
+/// How one form of a table decides.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// The men.
+    pub shape: Shape,
+    /// Commit or fall through.
+    pub rules_mode: Rules,
+    /// The rules in order: condition of the root, advice to try.
+    pub rules: Vec<(RuleId, ExprId, Vec<AdviceId>)>,
+    /// Each piece of advice.
+    pub advice: Vec<AdviceSearch>,
+    /// All expressions.
+    pub goals: Goals,
+    /// All masks.
+    pub masks: Masks,
+    /// All tables of masks.
+    pub tables: MaskTables,
+}
+
+/// The search of one piece of advice: its nodes, specialised by depth and by the men left.
+#[derive(Clone, Debug)]
+pub struct AdviceSearch {
+    /// Us to move: even depths. The root is `(0, full)`.
+    pub us: BTreeMap<NodeKey, UsNode>,
+    /// Them to move: odd depths.
+    pub them: BTreeMap<NodeKey, ThemNode>,
+    /// Whether each constraint of theirs that is ever asked allows every legal move.
+    pub them_free: bool,
+}
+
+/// Depth in plies and the men left.
+pub type NodeKey = (u32, Shape);
+
+/// A node with us to move.
+#[derive(Clone, Debug)]
+pub struct UsNode {
+    /// The holding goal here; `true` where it is not asked.
+    pub hold: ExprId,
+    /// The better goal here; `false` where it is not asked.
+    pub better: ExprId,
+    /// Whether the holding goal is asked only where the better goal does not hold.
+    pub better_first: bool,
+    /// Our moves in order.
+    pub groups: Vec<UsGroup>,
+    /// What having no move means; at the root always failure.
+    pub exhausted: Exhausted,
+}
+
+/// The moves of one man in one step of an ordered constraint.
+#[derive(Clone, Debug)]
+pub struct UsGroup {
+    /// Which step: moves of an earlier step come first, and are not repeated.
+    pub step: usize,
+    /// The man.
+    pub slot: u8,
+    /// Its legal destinations on empty squares.
+    pub dests: ExprId,
+    /// The constraint's filter, earlier steps taken away.
+    pub filter: Lifted,
+    /// The goals after the move.
+    pub after: After<Lifted>,
+    /// Captures, one for each man of theirs.
+    pub captures: Vec<Capture<After<ExprId>>>,
+}
+
+/// What is asked after one of our moves.
+#[derive(Clone, Debug)]
+pub struct After<C> {
+    /// The holding goal.
+    pub hold: C,
+    /// The better goal.
+    pub better: C,
+    /// Whether the holding goal is asked only where the better goal does not hold.
+    pub better_first: bool,
+    /// What follows where the better goal does not hold.
+    pub next: Next,
+}
+
+/// A capture by one man of one man, the destination being the victim's square.
+#[derive(Clone, Debug)]
+pub struct Capture<A> {
+    /// The man taken.
+    pub victim: u8,
+    /// Whether the victim's square is among the legal destinations.
+    pub possible: ExprId,
+    /// Whether the constraint allows it.
+    pub filter: ExprId,
+    /// What is asked after it.
+    pub after: A,
+}
+
+/// What follows a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// The branch fails.
+    Fail,
+    /// The branch succeeds.
+    Succeed,
+    /// This node decides.
+    Node(NodeKey),
+}
+
+/// A node with them to move: every reply must succeed.
+#[derive(Clone, Debug)]
+pub struct ThemNode {
+    /// Their moves, man by man.
+    pub groups: Vec<ThemGroup>,
+    /// What having no reply means.
+    pub exhausted: Exhausted,
+}
+
+/// The replies of one man.
+#[derive(Clone, Debug)]
+pub struct ThemGroup {
+    /// The man.
+    pub slot: u8,
+    /// Its legal destinations on empty squares.
+    pub dests: ExprId,
+    /// The constraint's filter.
+    pub filter: Lifted,
+    /// What follows a quiet reply.
+    pub next: Next,
+    /// Replies that capture.
+    pub captures: Vec<Capture<Next>>,
+}

@@ -1,0 +1,246 @@
+//! The private module of one form: its tables of masks, a function a rule and a node, and the three
+//! questions a table answers, for men given as squares.
+
+use super::name::snake;
+use super::node::{Nodes, Query, function};
+use super::scope::Uses;
+use super::{Emission, bytes};
+use crate::decision::{Decision, TableId};
+use crate::goals::Shape;
+use crate::program::{AdviceId, RuleId, Rules};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+use std::collections::BTreeMap;
+
+/// The name of a form's module: `k_r_vs_k`.
+pub(super) fn name(decision: &Decision) -> Ident {
+    snake(&decision.shape.material.to_string().to_lowercase().replace(' ', "_"))
+}
+
+/// The module.
+pub(super) fn emit(emission: &Emission<'_>, decision: &Decision) -> TokenStream {
+    let form = Form { emission, decision, uses: &Uses::of(decision) };
+    let name = name(decision);
+    let men = Literal::usize_unsuffixed(decision.shape.material.len());
+    let tables = form.tables();
+    let rules = form.rules();
+    let searches: Vec<_> = (0..decision.advice.len()).map(|advice| form.search(AdviceId(advice as u32))).collect();
+    let (decide, follow, allows) = (form.decide(), form.follow(), form.allows());
+    quote! {
+        mod #name {
+            use super::__rt;
+            type Men = [__rt::Square; #men];
+            #tables
+            #decide
+            #follow
+            #allows
+            #rules
+            #(#searches)*
+        }
+    }
+}
+
+struct Form<'a> {
+    emission: &'a Emission<'a>,
+    decision: &'a Decision,
+    uses: &'a Uses,
+}
+
+impl Form<'_> {
+    fn advice_name(&self, advice: AdviceId) -> &str {
+        &self.emission.table.advice[advice.index()].name
+    }
+
+    fn nodes(&self, advice: AdviceId) -> Nodes<'_> {
+        Nodes { decision: self.decision, uses: self.uses, advice: self.advice_name(advice) }
+    }
+
+    fn tables(&self) -> TokenStream {
+        let tables = self.decision.tables.all().iter().enumerate().map(|(i, table)| {
+            let doc = format!("One mask of destinations for each of {} combinations.", table.entries.len());
+            bytes::item(TableId(i as u32), table, &doc)
+        });
+        quote!(#(#tables)*)
+    }
+
+    // ---- rules -----------------------------------------------------------------------------------
+
+    fn rule_function(&self, rule: RuleId) -> Ident {
+        format_ident!("rule_{}", self.emission.table.rules[rule.index()].name)
+    }
+
+    fn rules(&self) -> TokenStream {
+        let nodes = self.nodes(AdviceId(0));
+        let functions = self.decision.rules.iter().filter(|(_, condition, _)| !self.always(*condition)).map(
+            |&(rule, condition, _)| {
+                let doc = self.doc("rule", &self.emission.table.rules[rule.index()].name, self.emission.table.rules[rule.index()].span);
+                let function = nodes.condition(&self.rule_function(rule), condition);
+                quote!(#[doc = #doc] #function)
+            },
+        );
+        quote!(#(#functions)*)
+    }
+
+    fn always(&self, condition: crate::goals::ExprId) -> bool {
+        self.decision.goals.is_bool(condition, true)
+    }
+
+    fn decide(&self) -> TokenStream {
+        let repeated = self.repeated();
+        let flags = repeated.values().map(|flag| quote!(let mut #flag = false;));
+        let falls = self.decision.rules_mode == Rules::FallThrough;
+        let last = falls.then(|| quote!(let mut last = __rt::Decision::NoRule;));
+        let mut body = TokenStream::new();
+        let mut ended = false;
+        for (rule, condition, tries) in &self.decision.rules {
+            let index = Literal::u16_unsuffixed(rule.0 as u16);
+            let tried = tries.iter().map(|&advice| self.try_advice(*rule, advice, repeated.get(&advice)));
+            let failed = quote!(__rt::Decision::NoAdvice { rule: #index });
+            let always = self.always(*condition);
+            let end = match (falls, always) {
+                (true, _) => quote!(last = #failed;),
+                (false, true) => failed,
+                (false, false) => quote!(return #failed;),
+            };
+            let tried = quote!(#(#tried)* #end);
+            if always {
+                body.extend(tried);
+                ended = !falls;
+            } else {
+                let function = self.rule_function(*rule);
+                body.extend(quote!(if #function(men) { #tried }));
+            }
+            if ended {
+                break;
+            }
+        }
+        let end = match (falls, ended) {
+            (true, _) => quote!(last),
+            (false, false) => quote!(__rt::Decision::NoRule),
+            (false, true) => TokenStream::new(),
+        };
+        quote! {
+            /// Consults the rules in order.
+            pub(super) fn decide(men: &Men) -> __rt::Decision {
+                #(#flags)*
+                #last
+                #body
+                #end
+            }
+        }
+    }
+
+    /// Where rules fall through: advice that more than one rule lists, which need not be asked twice of
+    /// one root.
+    fn repeated(&self) -> BTreeMap<AdviceId, Ident> {
+        let mut count: BTreeMap<AdviceId, usize> = BTreeMap::new();
+        if self.decision.rules_mode == Rules::FallThrough {
+            for advice in self.decision.rules.iter().flat_map(|(_, _, tries)| tries) {
+                *count.entry(*advice).or_default() += 1;
+            }
+        }
+        let repeated = count.into_iter().filter(|(_, n)| *n > 1);
+        repeated.map(|(advice, _)| (advice, format_ident!("tried_{}", self.advice_name(advice)))).collect()
+    }
+
+    fn try_advice(&self, rule: RuleId, advice: AdviceId, flag: Option<&Ident>) -> TokenStream {
+        let root = function(self.advice_name(advice), "us", &(0, self.decision.shape));
+        let (rule, index) = (Literal::u16_unsuffixed(rule.0 as u16), Literal::u16_unsuffixed(advice.0 as u16));
+        let ask = quote! {
+            if let ::core::option::Option::Some(found) = #root(men) {
+                return __rt::Decision::Play(found.play(#rule, #index));
+            }
+        };
+        match flag {
+            None => ask,
+            Some(flag) => quote!(if !#flag { #flag = true; #ask }),
+        }
+    }
+
+    // ---- searches --------------------------------------------------------------------------------
+
+    fn search(&self, advice: AdviceId) -> TokenStream {
+        let search = &self.decision.advice[advice.index()];
+        let nodes = self.nodes(advice);
+        let head = &self.emission.table.advice[advice.index()];
+        let doc = self.doc("advice", &head.name, head.span);
+        let mut functions = TokenStream::new();
+        for (key, node) in &search.us {
+            if key.0 == 0 {
+                let root = nodes.us(key, node, Query::Root);
+                functions.extend(quote!(#[doc = #doc] #root));
+            } else {
+                functions.extend(nodes.us(key, node, Query::Exists));
+                functions.extend(nodes.us(key, node, Query::Follow));
+            }
+        }
+        for (key, node) in &search.them {
+            functions.extend(nodes.them(key, node));
+            if !search.them_free {
+                functions.extend(nodes.allows(key, node));
+            }
+        }
+        functions
+    }
+
+    fn follow(&self) -> TokenStream {
+        let mut arms = TokenStream::new();
+        for (i, search) in self.decision.advice.iter().enumerate() {
+            for key in search.us.keys().filter(|key| key.0 > 0) {
+                let pattern = self.pattern(i, key.0, &key.1);
+                let name = function(self.advice_name(AdviceId(i as u32)), "follow", key);
+                arms.extend(quote!(#pattern => #name(root, men),));
+            }
+        }
+        let unused = arms.is_empty().then(|| quote!(let _ = (root, men);));
+        quote! {
+            /// What a forcing tree says of a position inside it.
+            pub(super) fn follow(root: &Men, advice: u16, depth: u16, captured: u8, men: &Men) -> __rt::Follow {
+                #unused
+                match (advice, depth, captured) {
+                    #arms
+                    _ => __rt::Follow::Outside,
+                }
+            }
+        }
+    }
+
+    fn allows(&self) -> TokenStream {
+        let mut arms = TokenStream::new();
+        for (i, search) in self.decision.advice.iter().enumerate() {
+            for key in search.them.keys() {
+                let pattern = self.pattern(i, key.0, &key.1);
+                if search.them_free {
+                    arms.extend(quote!(#pattern => true,));
+                } else {
+                    let name = function(self.advice_name(AdviceId(i as u32)), "allows", key);
+                    arms.extend(quote!(#pattern => #name(root, men, reply),));
+                }
+            }
+        }
+        let reads = self.decision.advice.iter().any(|search| !search.them_free && !search.them.is_empty());
+        let unused = (!reads).then(|| quote!(let _ = (root, men, reply);));
+        quote! {
+            /// Whether a piece of advice allows them a reply.
+            pub(super) fn allows(
+                root: &Men, advice: u16, depth: u16, captured: u8, men: &Men, reply: __rt::Move,
+            ) -> bool {
+                #unused
+                match (advice, depth, captured) {
+                    #arms
+                    _ => false,
+                }
+            }
+        }
+    }
+
+    fn pattern(&self, advice: usize, depth: u32, shape: &Shape) -> TokenStream {
+        let (advice, depth) = (Literal::u16_unsuffixed(advice as u16), Literal::u16_unsuffixed(depth as u16));
+        let captured = Literal::u8_unsuffixed(shape.captured);
+        quote!((#advice, #depth, #captured))
+    }
+
+    fn doc(&self, kind: &str, name: &str, span: crate::source::Span) -> String {
+        format!(" `{kind} {name}`, {}", (self.emission.place)(span))
+    }
+}

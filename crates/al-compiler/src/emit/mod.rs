@@ -1,0 +1,38 @@
+//! From decisions to Rust: one `pub mod` a table, one function a node of its searches.
+//!
+//! The code is dumb by intent: what to ask and in which order is settled in [`crate::decision`]; here
+//! every part of a decision becomes the tokens that say it. The same input gives the same bytes.
+
+mod bytes;
+mod expr;
+mod form;
+mod mask;
+mod module;
+mod name;
+mod node;
+mod scope;
+
+use crate::decision::Decision;
+use crate::program::Table;
+use proc_macro2::TokenStream;
+
+/// What emission is told besides the decisions.
+pub struct Emission<'a> {
+    /// The table.
+    pub table: &'a Table,
+    /// Its decision for each of its materials.
+    pub decisions: &'a [Decision],
+    /// Its source text.
+    pub source: &'a str,
+    /// Which compiled program it is.
+    pub hash: u64,
+    /// The path of the runtime, `::advice::__rt1`.
+    pub runtime: &'a TokenStream,
+    /// Where a byte of the source stands, for comments: "krk.adv:12".
+    pub place: &'a dyn Fn(crate::source::Span) -> String,
+}
+
+/// The module of one table.
+pub fn table(emission: &Emission<'_>) -> TokenStream {
+    module::emit(emission)
+}

@@ -1,0 +1,185 @@
+//! The public module of a table.
+
+use super::expr::role_path;
+use super::name::{camel, snake};
+use super::{Emission, form};
+use al_chess::Side;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+
+/// `pub mod krk { … }`
+pub(super) fn emit(emission: &Emission<'_>) -> TokenStream {
+    let table = emission.table;
+    let module = snake(&table.name);
+    let docs = docs(emission);
+    let runtime = emission.runtime;
+    let rules = variants("Rule", "A rule of the table.", table.rules.iter().map(|rule| rule.name.as_str()));
+    let advice = variants("Advice", "A piece of advice of the table.", table.advice.iter().map(|a| a.name.as_str()));
+    let (source, hash) = (emission.source, emission.hash);
+    let hash: Literal = format!("0x{hash:016x}").parse().unwrap_or_else(|_| Literal::u64_unsuffixed(hash));
+    let implementation = implementation(emission);
+    let forms = emission.decisions.iter().map(|decision| form::emit(emission, decision));
+    quote! {
+        #docs
+        pub mod #module {
+            use #runtime as __rt;
+
+            /// What the table is asked about: a position as us see it.
+            pub type Position = __rt::Position;
+
+            #rules
+            #advice
+
+            /// The source of the table.
+            pub const SOURCE: &str = #source;
+
+            /// Which program this is: the source, what it uses, and the meaning of the built-in functions.
+            pub const HASH: u64 = #hash;
+
+            /// The table, compiled.
+            #[derive(Clone, Copy, Debug, Default)]
+            pub struct Compiled;
+
+            /// The table, ready to be asked.
+            pub static TABLE: Compiled = Compiled;
+
+            #implementation
+            #(#forms)*
+        }
+    }
+}
+
+fn docs(emission: &Emission<'_>) -> TokenStream {
+    let table = emission.table;
+    let first = format!(" The advice table `{}`, {}.", table.name, (emission.place)(table.name_span));
+    let rest = table.docs.iter();
+    if table.docs.is_empty() { quote!(#[doc = #first]) } else { quote!(#[doc = #first] #[doc = ""] #(#[doc = #rest])*) }
+}
+
+fn variants<'n>(kind: &str, doc: &str, names: impl Iterator<Item = &'n str>) -> TokenStream {
+    let kind = Ident::new(kind, proc_macro2::Span::call_site());
+    let names: Vec<&str> = names.collect();
+    let idents: Vec<Ident> = unique(names.iter().map(|name| camel(name)).collect());
+    let docs = names.iter().map(|name| format!(" `{name}`"));
+    let all = idents.iter();
+    let doc = format!(" {doc}");
+    quote! {
+        #[doc = #doc]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum #kind {
+            #(#[doc = #docs] #idents,)*
+        }
+
+        impl #kind {
+            /// All of them in source order: the numbers of a decision are places in this list.
+            pub const ALL: &[Self] = &[#(Self::#all,)*];
+
+            /// The name in the source.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                const NAMES: &[&str] = &[#(#names,)*];
+                NAMES[self as usize]
+            }
+        }
+    }
+}
+
+/// Names that differ in AL may be one in Rust's spelling: `a_b` and `aB`.
+fn unique(mut idents: Vec<Ident>) -> Vec<Ident> {
+    for i in 0..idents.len() {
+        while idents[..i].contains(&idents[i]) {
+            idents[i] = Ident::new(&format!("{}_", idents[i]), proc_macro2::Span::call_site());
+        }
+    }
+    idents
+}
+
+fn implementation(emission: &Emission<'_>) -> TokenStream {
+    let name = &emission.table.name;
+    let (rules, advice) = (emission.table.rules.len(), emission.table.advice.len());
+    let materials: Vec<TokenStream> = emission
+        .decisions
+        .iter()
+        .map(|decision| {
+            let roles = |side| {
+                let men = decision.shape.material.slots().filter(move |(_, man)| man.side == side);
+                let roles: Vec<_> = men.map(|(_, man)| role_path(man.role)).collect();
+                quote!(&[#(#roles),*])
+            };
+            let (us, them) = (roles(Side::Us), roles(Side::Them));
+            quote!(__rt::material(#us, #them))
+        })
+        .collect();
+    let count = Literal::usize_unsuffixed(materials.len());
+    let arms = |ask: &dyn Fn(&Ident) -> TokenStream| -> TokenStream {
+        emission
+            .decisions
+            .iter()
+            .enumerate()
+            .map(|(i, decision)| {
+                let (form, index) = (form::name(decision), Literal::usize_unsuffixed(i));
+                let answer = ask(&form);
+                quote!(if position.material() == MATERIALS[#index] { return #answer; })
+            })
+            .collect()
+    };
+    let decide = arms(&|form| quote!(#form::decide(&__rt::squares(position))));
+    let follow = arms(&|form| {
+        quote!(#form::follow(&__rt::squares(root), advice, depth, position.captured_slots(), &__rt::squares(position)))
+    });
+    let allows = arms(&|form| {
+        quote! {
+            #form::allows(
+                &__rt::squares(root), advice, depth, position.captured_slots(), &__rt::squares(position), reply,
+            )
+        }
+    });
+    quote! {
+        static MATERIALS: [__rt::Material; #count] = [#(#materials),*];
+
+        impl __rt::Table for Compiled {
+            fn name(&self) -> &str { #name }
+
+            fn materials(&self) -> &[__rt::Material] { &MATERIALS }
+
+            fn rule_count(&self) -> usize { #rules }
+
+            fn rule_name(&self, rule: u16) -> &str {
+                __rt::get(Rule::ALL, rule).map_or("", Rule::name)
+            }
+
+            fn advice_count(&self) -> usize { #advice }
+
+            fn advice_name(&self, advice: u16) -> &str {
+                __rt::get(Advice::ALL, advice).map_or("", Advice::name)
+            }
+
+            fn hash(&self) -> u64 { HASH }
+
+            fn covers(&self, position: &__rt::Position) -> bool {
+                __rt::is_root(position) && MATERIALS.contains(&position.material())
+            }
+
+            fn decide(&self, position: &__rt::Position, _scratch: &mut __rt::Scratch) -> __rt::Decision {
+                if !__rt::is_root(position) { return __rt::Decision::NotCovered; }
+                #decide
+                __rt::Decision::NotCovered
+            }
+
+            fn allows(
+                &self, root: &__rt::Position, advice: u16, depth: u16, position: &__rt::Position, reply: __rt::Move,
+            ) -> bool {
+                #allows
+                false
+            }
+
+            fn follow(
+                &self, root: &__rt::Position, advice: u16, depth: u16, position: &__rt::Position,
+                _scratch: &mut __rt::Scratch,
+            ) -> __rt::Follow {
+                #follow
+                __rt::Follow::Outside
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! What is bound where, while the statements of one function are written.
+//!
+//! A node that is used more than once is bound by a `let` where it is first needed, in the innermost
+//! block that is open then; when the block closes, its bindings are forgotten. So nothing is computed
+//! before a cheaper test had its chance.
+
+use crate::decision::{Decision, MaskId};
+use crate::goals::{BoundId, ExprId, Op};
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One open block.
+#[derive(Default)]
+struct Block {
+    statements: TokenStream,
+    exprs: BTreeMap<ExprId, Ident>,
+    masks: BTreeMap<MaskId, Ident>,
+}
+
+/// The state of one function's emission.
+pub(super) struct Scope<'a> {
+    /// The decision whose parts are written.
+    pub decision: &'a Decision,
+    uses: &'a Uses,
+    blocks: Vec<Block>,
+    names: u32,
+    /// Names of destinations that are known one by one, innermost last.
+    pub dests: Vec<Ident>,
+    /// Names of bound squares.
+    pub bounds: BTreeMap<BoundId, Ident>,
+    /// Slots whose present square was read.
+    pub squares: BTreeSet<u8>,
+    /// Slots whose root square was read.
+    pub roots: BTreeSet<u8>,
+}
+
+impl<'a> Scope<'a> {
+    pub(super) fn new(decision: &'a Decision, uses: &'a Uses) -> Self {
+        Self {
+            decision,
+            uses,
+            blocks: vec![Block::default()],
+            names: 0,
+            dests: Vec::new(),
+            bounds: BTreeMap::new(),
+            squares: BTreeSet::new(),
+            roots: BTreeSet::new(),
+        }
+    }
+
+    /// A name that is used nowhere else in the function.
+    pub(super) fn fresh(&mut self, stem: &str) -> Ident {
+        self.names += 1;
+        format_ident!("{stem}_{}", self.names)
+    }
+
+    /// Opens a block.
+    pub(super) fn open(&mut self) {
+        self.blocks.push(Block::default());
+    }
+
+    /// Closes the innermost block and gives its statements.
+    pub(super) fn close(&mut self) -> TokenStream {
+        self.blocks.pop().map(|block| block.statements).unwrap_or_default()
+    }
+
+    /// Adds a statement to the innermost block.
+    pub(super) fn push(&mut self, statement: TokenStream) {
+        if let Some(block) = self.blocks.last_mut() {
+            block.statements.extend(statement);
+        }
+    }
+
+    /// What an inner block says, statements and value together: `{ let … ; value }` or plain `value`.
+    pub(super) fn inner(&mut self, value: impl FnOnce(&mut Self) -> TokenStream) -> TokenStream {
+        self.open();
+        let value = value(self);
+        let statements = self.close();
+        if statements.is_empty() { value } else { quote!({ #statements #value }) }
+    }
+
+    /// The name an expression is bound to here.
+    pub(super) fn bound_expr(&self, id: ExprId) -> Option<&Ident> {
+        self.blocks.iter().rev().find_map(|block| block.exprs.get(&id))
+    }
+
+    /// The name a mask is bound to here.
+    pub(super) fn bound_mask(&self, id: MaskId) -> Option<&Ident> {
+        self.blocks.iter().rev().find_map(|block| block.masks.get(&id))
+    }
+
+    /// Binds an expression in the innermost block, if it is used more than once.
+    pub(super) fn bind_expr(&mut self, id: ExprId, value: TokenStream) -> TokenStream {
+        if self.uses.exprs[&id] < 2 {
+            return value;
+        }
+        let name = self.fresh("e");
+        self.push(quote!(let #name = #value;));
+        if let Some(block) = self.blocks.last_mut() {
+            block.exprs.insert(id, name.clone());
+        }
+        quote!(#name)
+    }
+
+    /// Binds a mask in the innermost block, if it is used more than once.
+    pub(super) fn bind_mask(&mut self, id: MaskId, value: TokenStream) -> TokenStream {
+        if self.uses.masks.get(&id).copied().unwrap_or(0) < 2 {
+            return value;
+        }
+        let name = self.fresh("m");
+        self.push(quote!(let #name = #value;));
+        if let Some(block) = self.blocks.last_mut() {
+            block.masks.insert(id, name.clone());
+        }
+        quote!(#name)
+    }
+}
+
+/// How often each node of a decision is an argument of another.
+pub(super) struct Uses {
+    exprs: BTreeMap<ExprId, u32>,
+    masks: BTreeMap<MaskId, u32>,
+}
+
+impl Uses {
+    pub(super) fn of(decision: &Decision) -> Self {
+        let mut exprs: BTreeMap<ExprId, u32> = BTreeMap::new();
+        for (id, node) in decision.goals.iter() {
+            exprs.entry(id).or_default();
+            for &arg in &node.args {
+                *exprs.entry(arg).or_default() += 1;
+            }
+            if matches!(node.op, Op::Const(_) | Op::Square(_) | Op::RootSquare(_) | Op::Dest | Op::Bound(_)) {
+                exprs.insert(id, 0);
+            }
+        }
+        let mut masks: BTreeMap<MaskId, u32> = BTreeMap::new();
+        for mask in decision.masks.iter() {
+            for part in mask.parts() {
+                *masks.entry(part).or_default() += 1;
+            }
+            for expr in mask.exprs() {
+                *exprs.entry(expr).or_default() += 1;
+            }
+        }
+        Self { exprs, masks }
+    }
+}

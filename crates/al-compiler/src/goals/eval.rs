@@ -1,0 +1,233 @@
+//! The scalar value of a node for given squares: it folds constants, fills tables of masks, and is
+//! what every lifting rule is tested against.
+
+use super::{BoundId, Enemies, ExprId, FoldOp, Goals, Op};
+use crate::program::Value;
+use al_chess::{MAX_MEN, Point, Square, SquareSet, attacks, geometry};
+
+/// Values of the leaves.
+#[derive(Clone, Copy, Debug)]
+pub struct Leaves {
+    /// The men's squares at the root, by slot.
+    pub root: [Square; MAX_MEN],
+    /// The men's squares now.
+    pub here: [Square; MAX_MEN],
+    /// The destination of the move under consideration.
+    pub dest: Square,
+}
+
+impl Default for Leaves {
+    fn default() -> Self {
+        Self { root: [Square::A1; MAX_MEN], here: [Square::A1; MAX_MEN], dest: Square::A1 }
+    }
+}
+
+/// Evaluates nodes. Values that do not depend on a bound square are remembered until the leaves
+/// change, so shared nodes cost once.
+pub struct Evaluator<'a> {
+    goals: &'a Goals,
+    leaves: Leaves,
+    memo: Vec<Option<Value>>,
+    bounds: Vec<(BoundId, Square)>,
+}
+
+impl<'a> Evaluator<'a> {
+    /// An evaluator of `goals` at these leaves.
+    pub fn new(goals: &'a Goals, leaves: Leaves) -> Self {
+        Self { goals, leaves, memo: vec![None; goals.nodes.len()], bounds: Vec::new() }
+    }
+
+    /// Goes on with other leaves.
+    pub fn set(&mut self, leaves: Leaves) {
+        self.leaves = leaves;
+        self.memo.fill(None);
+    }
+
+    /// Changes the destination alone; the values of nodes above it must be forgotten.
+    pub fn place_dest(&mut self, dest: Square) {
+        self.leaves.dest = dest;
+    }
+
+    /// Goes on with another destination.
+    pub fn set_dest(&mut self, dest: Square) {
+        self.place_dest(dest);
+        for (value, node) in self.memo.iter_mut().zip(&self.goals.nodes) {
+            if node.reads.dest {
+                *value = None;
+            }
+        }
+    }
+
+    /// Forgets the values of some nodes: those above a node whose assumed value changes.
+    pub fn forget(&mut self, ids: &[ExprId]) {
+        for id in ids {
+            self.memo[id.0 as usize] = None;
+        }
+    }
+
+    /// Takes `value` for the value of a node until the leaves change: how a table is filled, whose axes
+    /// are nodes of their own. The values of nodes above it must be forgotten.
+    pub fn assume(&mut self, id: ExprId, value: Value) {
+        self.memo[id.0 as usize] = Some(value);
+    }
+
+    /// The value of a node.
+    pub fn value(&mut self, id: ExprId) -> Value {
+        if let Some(value) = self.memo[id.0 as usize] {
+            return value;
+        }
+        let value = self.compute(id);
+        if self.goals.reads(id).bound == 0 {
+            self.memo[id.0 as usize] = Some(value);
+        }
+        value
+    }
+
+    /// The value of a node of type bool.
+    pub fn bool(&mut self, id: ExprId) -> bool {
+        self.value(id) == Value::Bool(true)
+    }
+
+    fn int(&mut self, id: ExprId) -> i32 {
+        match self.value(id) {
+            Value::Int(n) => n,
+            _ => 0,
+        }
+    }
+
+    fn set_of(&mut self, id: ExprId) -> SquareSet {
+        match self.value(id) {
+            Value::Set(set) => set,
+            _ => SquareSet::EMPTY,
+        }
+    }
+
+    fn with_bound<T>(&mut self, bound: BoundId, square: Square, ask: impl FnOnce(&mut Self) -> T) -> T {
+        self.bounds.push((bound, square));
+        let answer = ask(self);
+        self.bounds.pop();
+        answer
+    }
+
+    fn compute(&mut self, id: ExprId) -> Value {
+        let goals = self.goals;
+        let node = goals.node(id);
+        let args = &node.args;
+        match node.op {
+            Op::RootSquare(slot) => Value::Square(self.leaves.root[slot as usize]),
+            Op::Square(slot) => Value::Square(self.leaves.here[slot as usize]),
+            Op::Dest => Value::Square(self.leaves.dest),
+            Op::Bound(bound) => {
+                let found = self.bounds.iter().rev().find(|(other, _)| *other == bound);
+                Value::Square(found.map_or(Square::A1, |(_, square)| *square))
+            }
+            Op::And => Value::Bool(self.bool(args[0]) && self.bool(args[1])),
+            Op::Or => Value::Bool(self.bool(args[0]) || self.bool(args[1])),
+            Op::Select => {
+                let taken = if self.bool(args[0]) { args[1] } else { args[2] };
+                self.value(taken)
+            }
+            Op::Any(bound) => {
+                let set = self.set_of(args[0]);
+                Value::Bool(set.into_iter().any(|s| self.with_bound(bound, s, |e| e.bool(args[1]))))
+            }
+            Op::All(bound) => {
+                let set = self.set_of(args[0]);
+                Value::Bool(set.into_iter().all(|s| self.with_bound(bound, s, |e| e.bool(args[1]))))
+            }
+            Op::Fold(fold, bound) => {
+                let set = self.set_of(args[0]);
+                let values: Vec<i32> = set
+                    .into_iter()
+                    .filter_map(|s| self.with_bound(bound, s, |e| e.bool(args[1]).then(|| e.int(args[2]))))
+                    .collect();
+                Value::Int(match fold {
+                    FoldOp::Count => values.len() as i32,
+                    FoldOp::Min(empty) => values.into_iter().min().unwrap_or(empty),
+                    FoldOp::Max(empty) => values.into_iter().max().unwrap_or(empty),
+                })
+            }
+            op => {
+                let values: Vec<Value> = args.iter().map(|&arg| self.value(arg)).collect();
+                operate(op, &values).unwrap_or(Value::Bool(false))
+            }
+        }
+    }
+}
+
+/// The value of an operation on values; `None` for leaves and for operations that bind a square.
+pub(super) fn operate(op: Op, values: &[Value]) -> Option<Value> {
+    use Value::{Bool, Int, Point as P, Set, Square as S};
+    Some(match (op, values) {
+        (Op::Const(value), _) => value,
+        (Op::Not, &[Bool(a)]) => Bool(!a),
+        (Op::And, &[Bool(a), Bool(b)]) => Bool(a && b),
+        (Op::Or, &[Bool(a), Bool(b)]) => Bool(a || b),
+        (Op::Select, &[Bool(c), a, b]) => {
+            if c {
+                a
+            } else {
+                b
+            }
+        }
+        (Op::Eq, &[a, b]) => Bool(a == b),
+        (Op::Lt, &[Int(a), Int(b)]) => Bool(a < b),
+        (Op::Add, &[Int(a), Int(b)]) => Int(a + b),
+        (Op::Sub, &[Int(a), Int(b)]) => Int(a - b),
+        (Op::Mul, &[Int(a), Int(b)]) => Int(a * b),
+        (Op::Neg, &[Int(a)]) => Int(-a),
+        (Op::Min, &[Int(a), Int(b)]) => Int(a.min(b)),
+        (Op::Max, &[Int(a), Int(b)]) => Int(a.max(b)),
+        (Op::Abs, &[Int(a)]) => Int(a.abs()),
+        (Op::File, &[S(s)]) => Int(s.file().into()),
+        (Op::Rank, &[S(s)]) => Int(s.rank().into()),
+        (Op::PointOf, &[S(s)]) => P(s.into()),
+        (Op::Step, &[P(p), Int(df), Int(dr)]) => P(step(p, df, dr)),
+        (Op::OnBoard, &[P(p)]) => Bool(p.square().is_some()),
+        (Op::Distance, &[S(a), S(b)]) => Int(geometry::distance(a, b).into()),
+        (Op::Manhattan, &[S(a), S(b)]) => Int(geometry::manhattan(a, b).into()),
+        (Op::PointDistance, &[P(a), P(b)]) => Int(geometry::point_distance(a, b)),
+        (Op::PointManhattan, &[P(a), P(b)]) => Int(geometry::point_manhattan(a, b)),
+        (Op::Between, &[S(a), S(b)]) => Set(geometry::between(a, b)),
+        (Op::Ring, &[S(s)]) => Set(geometry::ring(s)),
+        (Op::Files, &[Int(from), Int(to)]) => Set(SquareSet::files(from, to)),
+        (Op::Ranks, &[Int(from), Int(to)]) => Set(SquareSet::ranks(from, to)),
+        (Op::Union, &[Set(a), Set(b)]) => Set(a | b),
+        (Op::Intersect, &[Set(a), Set(b)]) => Set(a & b),
+        (Op::Difference, &[Set(a), Set(b)]) => Set(a - b),
+        (Op::Member, &[S(s), Set(set)]) => Bool(set.contains(s)),
+        (Op::PointMember, &[P(p), Set(set)]) => Bool(p.square().is_some_and(|s| set.contains(s))),
+        (Op::Single, &[S(s)]) => Set(s.set()),
+        (Op::PointSingle, &[P(p)]) => Set(p.square().map_or(SquareSet::EMPTY, Square::set)),
+        (Op::IsEmpty, &[Set(set)]) => Bool(set.is_empty()),
+        (Op::Count, &[Set(set)]) => Int(set.len() as i32),
+        (Op::Shift, &[Set(set), Int(df), Int(dr)]) => Set(set.shift(small(df), small(dr))),
+        (Op::Fill, &[Set(from), Set(within)]) => Set(geometry::fill(from, within)),
+        (Op::Attacks(side, role), &[S(s), Set(occupied)]) => Set(attacks::attacks(role, side, s, occupied)),
+        (Op::Guard(enemies), &[S(king), S(from), Set(occupied), ref squares @ ..]) => {
+            Set(guard(enemies, king, from, occupied, squares))
+        }
+        _ => return None,
+    })
+}
+
+fn small(n: i32) -> i8 {
+    n.clamp(-8, 8) as i8
+}
+
+/// Each coordinate is held within -1..=8: a point off the board stays off it.
+fn step(p: Point, df: i32, dr: i32) -> Point {
+    p.step(small(df.clamp(-9, 9)), small(dr.clamp(-9, 9)))
+}
+
+/// Where a man may go without leaving its king attacked: tried square by square.
+fn guard(enemies: Enemies, king: Square, from: Square, occupied: SquareSet, squares: &[Value]) -> SquareSet {
+    let safe = |to: Square| {
+        let occupied = (occupied.without(from)).with(to);
+        enemies.roles().iter().zip(squares).all(|(&role, square)| match *square {
+            Value::Square(s) => s == to || !attacks::attacks(role, enemies.side, s, occupied).contains(king),
+            _ => true,
+        })
+    };
+    SquareSet::FULL.into_iter().filter(|&to| safe(to)).collect()
+}

@@ -1,0 +1,291 @@
+//! From the typed program to goals: functions inlined, views resolved, the site's facts put in.
+
+use super::{Board, ExprId, FoldOp, Goals, Op, Site};
+use crate::intrinsic::Intrinsic;
+use crate::program::{Compare, Expr, ExprKind, Fold, LocalId, Program, Ty, Value, View};
+use crate::syntax::ast::Quantifier;
+use al_chess::Side;
+use std::collections::BTreeMap;
+
+/// Which of a site's three positions is the current one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seen {
+    Root,
+    Before,
+    Here,
+}
+
+/// Lowers expressions at one site.
+pub struct Lowering<'a> {
+    program: &'a Program,
+    goals: &'a mut Goals,
+    site: Site,
+}
+
+type Locals = BTreeMap<LocalId, ExprId>;
+
+impl<'a> Lowering<'a> {
+    /// Lowers expressions of `program` into `goals` at `site`.
+    pub fn new(program: &'a Program, goals: &'a mut Goals, site: Site) -> Self {
+        Self { program, goals, site }
+    }
+
+    /// A goal or a rule's condition: the current position is the site's own.
+    pub fn goal(&mut self, expr: &Expr) -> ExprId {
+        self.expr(expr, Seen::Here, &Locals::new())
+    }
+
+    /// A filter of a move constraint: the current position is the one before the move.
+    pub fn filter(&mut self, expr: &Expr) -> ExprId {
+        self.expr(expr, Seen::Before, &Locals::new())
+    }
+
+    /// Where the man of this slot may legally go in the position before the move.
+    pub fn destinations(&mut self, slot: u8) -> ExprId {
+        self.board(Seen::Before).destinations(self.goals, slot)
+    }
+
+    /// The depth of the position before the move; of the node itself where no move is considered.
+    fn depth_before(&self) -> u32 {
+        self.site.depth - u32::from(self.site.mover.is_some())
+    }
+
+    fn depth(&self, seen: Seen) -> u32 {
+        match seen {
+            Seen::Root => 0,
+            Seen::Before => self.depth_before(),
+            Seen::Here => self.site.depth,
+        }
+    }
+
+    fn board(&mut self, seen: Seen) -> Board {
+        let shape = match seen {
+            Seen::Root => self.site.root,
+            Seen::Before => self.site.before,
+            Seen::Here => self.site.here,
+        };
+        let slots = shape.material.len() as u8;
+        let squares = (0..slots).map(|slot| self.square(slot, seen)).collect();
+        Board { shape, squares, turn: Site::side_at(self.depth(seen)) }
+    }
+
+    /// At the root "now" and "at the root" are the same, and must be the same leaf: comparisons with
+    /// the root then fold away.
+    fn square(&mut self, slot: u8, seen: Seen) -> ExprId {
+        let op = match seen {
+            Seen::Root if self.depth_before() > 0 => Op::RootSquare(slot),
+            Seen::Here if self.site.mover == Some(slot) => Op::Dest,
+            _ => Op::Square(slot),
+        };
+        self.goals.make(op, &[])
+    }
+
+    fn expr(&mut self, expr: &Expr, seen: Seen, locals: &Locals) -> ExprId {
+        match &expr.kind {
+            ExprKind::Const(value) => self.goals.value(*value),
+            ExprKind::Local(local) => locals[local],
+            ExprKind::Man => self.man_square(expr, seen),
+            ExprKind::ManSquare(slot) => self.square(*slot, seen),
+            ExprKind::Captured(slot) => {
+                let captured = self.board(seen).shape.is_captured(*slot);
+                self.goals.bool(captured)
+            }
+            ExprKind::RoleOf(slot) => {
+                let role = self.board(seen).shape.roles[*slot as usize];
+                self.goals.value(Value::Role(role))
+            }
+            ExprKind::Turn => self.goals.value(Value::Side(Site::side_at(self.depth(seen)))),
+            ExprKind::Depth => self.goals.value(Value::Int(self.depth(seen) as i32)),
+            ExprKind::MoveFrom => self.square(self.site.mover.unwrap_or(0), Seen::Before),
+            ExprKind::MoveTo => self.goals.make(Op::Dest, &[]),
+            ExprKind::MoveIsOf(slot) => self.goals.bool(self.site.mover == Some(*slot)),
+            ExprKind::MovePromotes(role) => {
+                let promotes = self.site.mover.is_some_and(|mover| {
+                    let now = self.site.here.roles[mover as usize];
+                    now == *role && now != self.site.before.roles[mover as usize]
+                });
+                self.goals.bool(promotes)
+            }
+            ExprKind::MoveCaptures => self.goals.bool(self.site.here.captured != self.site.before.captured),
+            ExprKind::Intrinsic(intrinsic, args) => self.intrinsic(*intrinsic, args, seen, locals),
+            ExprKind::Call(function, args) => {
+                let program = self.program;
+                let function = &program.functions[function.index()];
+                let values = args.iter().map(|arg| self.expr(arg, seen, locals)).collect::<Vec<_>>();
+                let inner = function.params.iter().map(|(local, _)| *local).zip(values).collect();
+                self.expr(&function.body, seen, &inner)
+            }
+            ExprKind::View(view, inner) => {
+                let seen = match view {
+                    View::Root => Seen::Root,
+                    View::Before => Seen::Before,
+                    View::After => Seen::Here,
+                };
+                self.expr(inner, seen, locals)
+            }
+            ExprKind::If(condition, then, otherwise) => {
+                let args = [condition, then, otherwise].map(|part| self.expr(part, seen, locals));
+                self.goals.make(Op::Select, &args)
+            }
+            ExprKind::And(parts) => {
+                let parts: Vec<_> = parts.iter().map(|part| self.expr(part, seen, locals)).collect();
+                self.goals.all(parts)
+            }
+            ExprKind::Or(parts) => {
+                let parts: Vec<_> = parts.iter().map(|part| self.expr(part, seen, locals)).collect();
+                self.goals.any(parts)
+            }
+            ExprKind::Not(inner) => {
+                let inner = self.expr(inner, seen, locals);
+                self.goals.not(inner)
+            }
+            ExprKind::Compare(compare, left, right) => {
+                let (left, right) = (self.expr(left, seen, locals), self.expr(right, seen, locals));
+                self.compare(*compare, left, right)
+            }
+            ExprKind::Let(local, value, body) => {
+                let mut inner = locals.clone();
+                inner.insert(*local, self.expr(value, seen, locals));
+                self.expr(body, seen, &inner)
+            }
+            ExprKind::Fold(fold) => self.fold(fold, seen, locals),
+        }
+    }
+
+    fn man_square(&mut self, expr: &Expr, seen: Seen) -> ExprId {
+        match expr.ty {
+            Ty::Man(slot) => self.square(slot, seen),
+            _ => unreachable!("the checker gives every man a slot"),
+        }
+    }
+
+    fn compare(&mut self, compare: Compare, left: ExprId, right: ExprId) -> ExprId {
+        match compare {
+            Compare::Lt => self.goals.make(Op::Lt, &[left, right]),
+            Compare::Le => {
+                let greater = self.goals.make(Op::Lt, &[right, left]);
+                self.goals.not(greater)
+            }
+            Compare::Eq => self.goals.make(Op::Eq, &[left, right]),
+            Compare::Ne => {
+                let equal = self.goals.make(Op::Eq, &[left, right]);
+                self.goals.not(equal)
+            }
+        }
+    }
+
+    fn fold(&mut self, fold: &Fold, seen: Seen, locals: &Locals) -> ExprId {
+        let over = self.expr(&fold.over, seen, locals);
+        let bound = self.goals.fresh_bound();
+        let mut inner = locals.clone();
+        inner.insert(fold.local, self.goals.make(Op::Bound(bound), &[]));
+        let condition = self.expr(&fold.condition, seen, &inner);
+        let body = self.expr(&fold.body, seen, &inner);
+        match fold.kind {
+            Quantifier::Any => {
+                let body = self.goals.make(Op::And, &[condition, body]);
+                self.goals.make(Op::Any(bound), &[over, body])
+            }
+            Quantifier::All => {
+                let not = self.goals.not(condition);
+                let body = self.goals.make(Op::Or, &[not, body]);
+                self.goals.make(Op::All(bound), &[over, body])
+            }
+            Quantifier::Count => {
+                let one = self.goals.value(Value::Int(1));
+                let condition = self.goals.make(Op::And, &[condition, body]);
+                self.goals.make(Op::Fold(FoldOp::Count, bound), &[over, condition, one])
+            }
+            Quantifier::Min => self.goals.make(Op::Fold(FoldOp::Min(fold.empty), bound), &[over, condition, body]),
+            Quantifier::Max => self.goals.make(Op::Fold(FoldOp::Max(fold.empty), bound), &[over, condition, body]),
+        }
+    }
+
+    fn intrinsic(&mut self, intrinsic: Intrinsic, args: &[Expr], seen: Seen, locals: &Locals) -> ExprId {
+        use Intrinsic as I;
+        let values: Vec<_> = args.iter().map(|arg| self.expr(arg, seen, locals)).collect();
+        let points = args.iter().any(|arg| arg.ty == Ty::Point);
+        let op = match intrinsic {
+            I::Add => Op::Add,
+            I::Sub => Op::Sub,
+            I::Mul => Op::Mul,
+            I::Neg => Op::Neg,
+            I::Min => Op::Min,
+            I::Max => Op::Max,
+            I::Abs => Op::Abs,
+            I::FileOf => Op::File,
+            I::RankOf => Op::Rank,
+            I::Step => {
+                let point = self.point(values[0]);
+                return self.goals.make(Op::Step, &[point, values[1], values[2]]);
+            }
+            I::OnBoard => Op::OnBoard,
+            I::Distance | I::Manhattan if points => {
+                let op = if intrinsic == I::Distance { Op::PointDistance } else { Op::PointManhattan };
+                let ends = [self.point(values[0]), self.point(values[1])];
+                return self.goals.make(op, &ends);
+            }
+            I::Distance => Op::Distance,
+            I::Manhattan => Op::Manhattan,
+            I::SquaresBetween => Op::Between,
+            I::Ring => Op::Ring,
+            I::Files => Op::Files,
+            I::Ranks => Op::Ranks,
+            I::Union => Op::Union,
+            I::Intersect => Op::Intersect,
+            I::Difference => Op::Difference,
+            I::Member if self.is_point(values[0]) => Op::PointMember,
+            I::Member => Op::Member,
+            I::Single if self.is_point(values[0]) => Op::PointSingle,
+            I::Single => Op::Single,
+            I::Count => Op::Count,
+            I::Shift => Op::Shift,
+            I::Fill => Op::Fill,
+            _ => return self.of_position(intrinsic, args, &values, seen),
+        };
+        self.goals.make(op, &values)
+    }
+
+    /// The intrinsics that look at the current position.
+    fn of_position(&mut self, intrinsic: Intrinsic, args: &[Expr], values: &[ExprId], seen: Seen) -> ExprId {
+        use Intrinsic as I;
+        let board = self.board(seen);
+        if let (I::AttacksOf | I::MovesOf, Some(Ty::Man(slot))) = (intrinsic, args.first().map(|arg| arg.ty)) {
+            return if intrinsic == I::AttacksOf {
+                board.attacks_of(self.goals, slot)
+            } else {
+                board.destinations(self.goals, slot)
+            };
+        }
+        if intrinsic == I::Occupied {
+            return board.occupied(self.goals);
+        }
+        self.by_side(values[0], |goals, side| match intrinsic {
+            I::OccupiedBy => board.occupied_by(goals, side),
+            I::AttackedBy => board.attacked_by(goals, side),
+            I::CoveredBy => board.covered_by(goals, side),
+            I::InCheck => board.in_check(goals, side),
+            I::HasMove => board.has_move(goals, side),
+            _ => unreachable!("every other intrinsic is a function of its arguments"),
+        })
+    }
+
+    /// A function of a side: nearly always the side is known.
+    fn by_side(&mut self, side: ExprId, make: impl Fn(&mut Goals, Side) -> ExprId) -> ExprId {
+        if let Some(Value::Side(side)) = self.goals.constant(side) {
+            return make(self.goals, side);
+        }
+        let us = self.goals.value(Value::Side(Side::Us));
+        let is_us = self.goals.make(Op::Eq, &[side, us]);
+        let (us, them) = (make(self.goals, Side::Us), make(self.goals, Side::Them));
+        self.goals.make(Op::Select, &[is_us, us, them])
+    }
+
+    fn is_point(&self, id: ExprId) -> bool {
+        self.goals.ty(id) == super::Ty::Point
+    }
+
+    fn point(&mut self, id: ExprId) -> ExprId {
+        if self.is_point(id) { id } else { self.goals.make(Op::PointOf, &[id]) }
+    }
+}
