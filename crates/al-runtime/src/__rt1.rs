@@ -1,0 +1,228 @@
+//! What generated code calls, under the names it calls it by: the fast forms of the built-in functions,
+//! masks of destinations, and the few types of a search. Not for people; the module's number changes
+//! when its meaning does, so that code and runtime of different versions are never mixed.
+
+pub use crate::{Decision, Follow, Play, Scratch, Table};
+pub use al_chess::attacks::{bishop, knight, pawn, queen, rook};
+pub use al_chess::geometry::{between, fill, point_distance, point_manhattan, ring};
+pub use al_chess::order::first;
+pub use al_chess::{Material, Move, Point, Position, Role, Side, Square, SquareSet};
+pub use core::cmp::{max, min};
+
+use al_chess::{attacks, geometry, masks};
+
+/// A move of ours at the root of a forcing tree.
+#[derive(Clone, Copy, Debug)]
+pub struct Found {
+    /// The move.
+    pub mv: Move,
+    /// Whether the tree ends with it.
+    pub ends: bool,
+}
+
+impl Found {
+    /// The move with its rule and advice.
+    #[must_use]
+    #[inline]
+    pub const fn play(self, rule: u16, advice: u16) -> Play {
+        Play { rule, advice, mv: self.mv, ends: self.ends }
+    }
+}
+
+/// What a node with them to move says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Branch {
+    /// Some reply refutes.
+    Fails,
+    /// Every reply is answered.
+    Holds,
+    /// They have no reply, and that counts as success.
+    NoReply,
+}
+
+/// The material of these men. Only for constants: men that cannot be are a compile error there.
+#[must_use]
+pub const fn material(us: &[Role], them: &[Role]) -> Material {
+    match Material::new(us, them) {
+        Ok(material) => material,
+        Err(_) => panic!("generated code declares only materials that the compiler has checked"),
+    }
+}
+
+/// Whether a forcing tree may begin here: we are to move and all men are there.
+#[must_use]
+#[inline]
+pub const fn is_root(position: &Position) -> bool {
+    matches!(position.turn(), Side::Us) && position.is_whole()
+}
+
+/// The squares of the first `N` slots.
+#[must_use]
+#[inline]
+pub fn squares<const N: usize>(position: &Position) -> [Square; N] {
+    let all = position.squares();
+    core::array::from_fn(|slot| all[slot & 7])
+}
+
+/// The value at a place of a list, if there is one.
+#[must_use]
+#[inline]
+pub fn get<T: Copy>(list: &[T], place: u16) -> Option<T> {
+    list.get(usize::from(place)).copied()
+}
+
+/// The slots of men of one kind, the man on the lower square first.
+#[must_use]
+#[inline]
+pub fn by_square<const N: usize>(mut men: [(Square, u8); N]) -> [u8; N] {
+    men.sort_unstable();
+    men.map(|(_, slot)| slot)
+}
+
+/// All squares or none.
+#[must_use]
+#[inline]
+pub const fn when(condition: bool) -> SquareSet {
+    SquareSet((condition as u64).wrapping_neg())
+}
+
+/// The mask at a place of a table.
+#[must_use]
+#[inline]
+pub fn mask_at(table: &'static [u8], place: usize) -> SquareSet {
+    let (masks, _) = table.as_chunks::<8>();
+    masks.get(place).map_or(SquareSet::EMPTY, |bytes| SquareSet(u64::from_le_bytes(*bytes)))
+}
+
+/// The destinations whose file is greater than `n`.
+#[must_use]
+#[inline]
+pub fn files_above(n: i32) -> SquareSet {
+    SquareSet(masks::FILES_GT[(n.clamp(-1, 8) + 1) as usize])
+}
+
+/// The destinations whose rank is greater than `n`.
+#[must_use]
+#[inline]
+pub fn ranks_above(n: i32) -> SquareSet {
+    SquareSet(masks::RANKS_GT[(n.clamp(-1, 8) + 1) as usize])
+}
+
+/// The destinations at most `n` king moves from a square; none where `n` is negative.
+#[must_use]
+#[inline]
+pub fn ball(square: Square, n: i32) -> SquareSet {
+    if n < 0 { SquareSet::EMPTY } else { SquareSet(masks::BALL[square.index()][n.min(7) as usize]) }
+}
+
+/// The file of a square.
+#[must_use]
+#[inline]
+pub const fn file(square: Square) -> i32 {
+    square.file() as i32
+}
+
+/// The rank of a square.
+#[must_use]
+#[inline]
+pub const fn rank(square: Square) -> i32 {
+    square.rank() as i32
+}
+
+/// The absolute value.
+#[must_use]
+#[inline]
+pub const fn abs(n: i32) -> i32 {
+    n.abs()
+}
+
+/// King moves from one square to another.
+#[must_use]
+#[inline]
+pub fn distance(a: Square, b: Square) -> i32 {
+    geometry::distance(a, b).into()
+}
+
+/// Files and ranks from one square to another.
+#[must_use]
+#[inline]
+pub fn manhattan(a: Square, b: Square) -> i32 {
+    geometry::manhattan(a, b).into()
+}
+
+/// The point of a square.
+#[must_use]
+#[inline]
+pub fn point(square: Square) -> Point {
+    square.into()
+}
+
+/// The point so many files and ranks away, held at most one step off the board.
+#[must_use]
+#[inline]
+pub fn step(point: Point, files: i32, ranks: i32) -> Point {
+    point.step(files.clamp(-9, 9) as i8, ranks.clamp(-9, 9) as i8)
+}
+
+/// The place of a point among the hundred points on and around the board.
+#[must_use]
+#[inline]
+pub const fn point_index(point: Point) -> usize {
+    (point.file + 1) as usize * 10 + (point.rank + 1) as usize
+}
+
+/// Whether a point is on the board and in a set.
+#[must_use]
+#[inline]
+pub fn point_in(point: Point, set: SquareSet) -> bool {
+    point.square().is_some_and(|square| set.contains(square))
+}
+
+/// The set of a point, empty off the board.
+#[must_use]
+#[inline]
+pub fn point_set(point: Point) -> SquareSet {
+    point.square().map_or(SquareSet::EMPTY, Square::set)
+}
+
+/// The squares of files `from` to `to`.
+#[must_use]
+#[inline]
+pub fn files(from: i32, to: i32) -> SquareSet {
+    SquareSet::files(from, to)
+}
+
+/// The squares of ranks `from` to `to`.
+#[must_use]
+#[inline]
+pub fn ranks(from: i32, to: i32) -> SquareSet {
+    SquareSet::ranks(from, to)
+}
+
+/// How many squares.
+#[must_use]
+#[inline]
+pub const fn count(set: SquareSet) -> i32 {
+    set.len() as i32
+}
+
+/// The set moved so many files and ranks.
+#[must_use]
+#[inline]
+pub fn shift(set: SquareSet, files: i32, ranks: i32) -> SquareSet {
+    set.shift(files.clamp(-8, 8) as i8, ranks.clamp(-8, 8) as i8)
+}
+
+/// Where a man may go without leaving its king attacked by these men.
+#[must_use]
+pub fn guard(king: Square, from: Square, occupied: SquareSet, side: Side, men: &[(Role, Square)]) -> SquareSet {
+    let left = occupied.without(from);
+    let mut allowed = SquareSet::FULL;
+    for &(role, square) in men {
+        // a line that reaches the king once the man has left must be stopped, or its man taken
+        if attacks::attacks(role, side, square, left).contains(king) {
+            allowed = allowed & (between(king, square) | square.set());
+        }
+    }
+    allowed
+}
