@@ -63,6 +63,11 @@ impl Files {
         FileId(self.sources.len() as u32 - 1)
     }
 
+    /// The id that the next source to be added will get.
+    pub fn next_id(&self) -> FileId {
+        FileId(self.sources.len() as u32)
+    }
+
     /// The source of an id.
     pub fn get(&self, id: FileId) -> &Source {
         &self.sources[id.0 as usize]

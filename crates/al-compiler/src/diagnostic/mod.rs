@@ -2,10 +2,13 @@
 //! was expected and, where it can, the fix.
 
 mod code;
+mod plain;
 #[cfg(feature = "render")]
 pub mod render;
+mod suggest;
 
 pub use code::Code;
+pub use suggest::suggest;
 
 use crate::source::Span;
 

@@ -28,6 +28,7 @@ pub struct File {
 /// What may stand in a body or at file level. The grammar allows every kind everywhere, so that a
 /// mistake costs one statement; the checker says what belongs where.
 #[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the syntax shown explains the fields")]
 pub enum Item {
     /// `language 1;`
     Language { version: i64, span: Span },
@@ -238,6 +239,7 @@ pub struct Rule {
 
 /// What a rule or a route leads to.
 #[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the syntax shown explains the fields")]
 pub enum Target {
     /// A piece of advice, perhaps with arguments (`None`: no brackets).
     Advice { name: Name, args: Option<Vec<Expr>> },
@@ -305,6 +307,7 @@ pub struct Step {
 
 /// A set of moves, perhaps ordered within.
 #[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the syntax shown explains the fields")]
 pub enum MoveExpr {
     /// `a or b or c`
     Or(Vec<MoveExpr>, Span),
@@ -402,6 +405,7 @@ pub struct Method {
 
 /// A metaplan's definition, joined left to right.
 #[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the syntax shown explains the fields")]
 pub enum PlanExpr {
     /// A plan.
     Plan(Name),
@@ -420,6 +424,7 @@ pub struct Expr {
 
 /// The kinds of expressions.
 #[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the syntax shown explains the fields")]
 pub enum ExprKind {
     /// `3`
     Int(i64),
@@ -519,7 +524,7 @@ pub enum Quantifier {
 
 /// Comparison operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
+#[allow(missing_docs, reason = "the names are those of Rust's operators")]
 pub enum CompareOp {
     Lt,
     Le,
@@ -533,7 +538,7 @@ pub enum CompareOp {
 
 /// Operators on numbers and sets. `-` is also set difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
+#[allow(missing_docs, reason = "the names are those of Rust's operators")]
 pub enum ArithOp {
     Union,
     Intersect,

@@ -1,0 +1,85 @@
+//! Diagnostics drawn like rustc's: the code, the place, the source with the exact characters underlined.
+
+use super::{Diagnostic, Severity};
+use crate::source::{FileId, Files, Span};
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use std::ops::Range;
+
+/// Draws diagnostics, a blank line between them, with the colours of a terminal if asked for.
+pub fn render(files: &Files, diagnostics: &[Diagnostic], colour: bool) -> String {
+    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+    let drawn: Vec<String> = diagnostics.iter().map(|diagnostic| render_one(files, diagnostic, &renderer)).collect();
+    let mut text = drawn.join("\n\n");
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
+fn render_one(files: &Files, diagnostic: &Diagnostic, renderer: &Renderer) -> String {
+    let level = match diagnostic.severity() {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.to_string());
+    let mut group = Group::with_title(title);
+    for file in files_of(diagnostic) {
+        group = group.element(snippet(files, file, diagnostic));
+    }
+    if let Some(help) = &diagnostic.help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    renderer.render(&[group])
+}
+
+/// The files in which it has places, that of the diagnostic itself first.
+fn files_of(diagnostic: &Diagnostic) -> Vec<FileId> {
+    let mut list = vec![diagnostic.span.file];
+    for (span, _) in &diagnostic.secondary {
+        if !list.contains(&span.file) {
+            list.push(span.file);
+        }
+    }
+    list
+}
+
+/// The lines of a file in which the diagnostic has places. Only these are handed on: a file may be long.
+fn snippet<'a>(files: &'a Files, file: FileId, diagnostic: &'a Diagnostic) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+    let source = files.get(file);
+    let primary = (diagnostic.span, diagnostic.label.as_str(), AnnotationKind::Primary);
+    let others = diagnostic.secondary.iter().map(|(span, label)| (*span, label.as_str(), AnnotationKind::Context));
+    let places: Vec<(Range<usize>, &str, AnnotationKind)> = std::iter::once(primary)
+        .chain(others)
+        .filter(|(span, ..)| span.file == file)
+        .map(|(span, label, kind)| (clamp(&source.text, span), label, kind))
+        .collect();
+    let window = lines_around(&source.text, places.iter().map(|(range, ..)| range));
+    let first_line = source.text[..window.start].matches('\n').count() + 1;
+    let annotations = places.into_iter().map(|(range, label, kind)| {
+        let annotation = kind.span(range.start - window.start..range.end - window.start);
+        if label.is_empty() { annotation } else { annotation.label(label) }
+    });
+    Snippet::source(&source.text[window.clone()])
+        .line_start(first_line)
+        .path(source.name.as_str())
+        .annotations(annotations)
+}
+
+/// A span as a range that surely lies within the text, between characters.
+fn clamp(text: &str, span: Span) -> Range<usize> {
+    let lo = text.floor_char_boundary((span.lo as usize).min(text.len()));
+    let hi = text.ceil_char_boundary((span.hi as usize).min(text.len()));
+    lo..hi.max(lo)
+}
+
+/// The whole lines that hold all these places.
+fn lines_around<'r>(text: &str, places: impl Iterator<Item = &'r Range<usize>>) -> Range<usize> {
+    let (mut lo, mut hi) = (text.len(), 0);
+    for place in places {
+        lo = lo.min(place.start);
+        hi = hi.max(place.end);
+    }
+    let start = text[..lo].rfind('\n').map_or(0, |i| i + 1);
+    let end = text[hi..].find('\n').map_or(text.len(), |i| hi + i);
+    start..end
+}

@@ -1,0 +1,364 @@
+//! Finds statements, before the grammar is asked.
+//!
+//! A statement ends at its `;`, at the `{` of its body, or where a word stands that can only begin the
+//! next one. Brackets are matched on the way. That keeps mistakes apart: the grammar reads one statement
+//! at a time, and what is wrong in one costs that one only.
+//!
+//! Which bracket is the wrong one cannot be known; three observations find it nearly always:
+//! - a `;` never stands in `( )` or `[ ]`, so that one left open there is closed by the statement's end;
+//! - where braces open more often than they close, a `rule` in an expression or a `table` in a table
+//!   shows that a `}` is missing before it;
+//! - where they close more often, a `}` in the middle of a statement is the one too many.
+
+use super::terminal::Start;
+use super::token::{Lexeme, Lexed, Sign, Token};
+use super::words::Head;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use std::ops::Range;
+
+/// How deep brackets may be nested.
+pub const DEEPEST_BRACKETS: usize = 128;
+
+/// A piece of the source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Piece {
+    /// A statement; or what comes before a body, then its last token is the body's `{`.
+    Statement(Extent),
+    /// The end of a body: its `}`, or nothing where that is missing.
+    Close(Span),
+    /// The end of the source.
+    End,
+}
+
+/// The tokens of a statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Extent {
+    /// Their indices, its `;` or `{` included.
+    pub(super) range: Range<usize>,
+    /// How it begins.
+    pub(super) start: Start,
+    /// How it ends.
+    pub(super) end: End,
+    /// Whether an error was already reported in it: the grammar is not asked then.
+    pub(super) broken: bool,
+}
+
+/// How a statement ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// With its `;`.
+    Semicolon,
+    /// With the `{` of its body.
+    Body,
+    /// Without a `;`, because something else begins or the source ends.
+    Missing,
+}
+
+/// Cuts a source into pieces.
+pub(super) struct Shaper<'t> {
+    tokens: &'t [Lexeme],
+    end: Span,
+    pos: usize,
+    /// The open bodies: the index of each `{` and the head of its statement.
+    bodies: Vec<(usize, Option<Head>)>,
+    /// How many more braces open than close, of those not yet explained.
+    surplus: isize,
+    /// Whether too deep a nesting of bodies was reported.
+    too_deep: bool,
+    /// What is wrong with the brackets.
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+impl<'t> Shaper<'t> {
+    /// Begins at the start of the source.
+    pub(super) fn new(source: &'t Lexed) -> Self {
+        let tokens = source.tokens.as_slice();
+        let count = |sign| tokens.iter().filter(|token| token.is(sign)).count() as isize;
+        Self {
+            tokens,
+            end: source.end,
+            pos: 0,
+            bodies: Vec::new(),
+            surplus: count(Sign::OpenBrace) - count(Sign::CloseBrace),
+            too_deep: false,
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// The next piece.
+    pub(super) fn next_piece(&mut self) -> Piece {
+        loop {
+            let Some(token) = self.tokens.get(self.pos) else { return self.end_of_source() };
+            if token.is(Sign::CloseBrace) {
+                self.pos += 1;
+                if self.bodies.pop().is_some() {
+                    return Piece::Close(token.span);
+                }
+                self.surplus += 1;
+                self.stray(self.pos - 1);
+                continue;
+            }
+            let start = Start::of(&self.tokens[self.pos..]);
+            if self.surplus > 0 && self.left_a_body(start) {
+                return Piece::Close(self.unclosed_body());
+            }
+            return Piece::Statement(self.statement(start));
+        }
+    }
+
+    /// Goes back: the statement that was cut last ends before token `index`, a new one begins there.
+    pub(super) fn restart(&mut self, statement: &Extent, index: usize) {
+        if statement.end == End::Body {
+            self.bodies.pop();
+        }
+        self.pos = index;
+    }
+
+    /// The place of token `index`, or of the source's end.
+    pub(super) fn place(&self, index: usize) -> Span {
+        self.tokens.get(index).map_or(self.end, |token| token.span)
+    }
+
+    fn end_of_source(&mut self) -> Piece {
+        if self.bodies.is_empty() {
+            return Piece::End;
+        }
+        // One missing `}` leaves one body open; the error names the outermost.
+        if self.surplus > 0 {
+            let (open, _) = self.bodies[0];
+            self.diagnostics.push(unclosed(self.tokens, open, self.end));
+            self.surplus = 0;
+        }
+        self.bodies.pop();
+        Piece::Close(self.end)
+    }
+
+    /// Whether a statement shows that the innermost body should have been closed before it.
+    fn left_a_body(&self, start: Start) -> bool {
+        let Start::Head(head) = start else { return false };
+        match self.bodies.as_slice() {
+            [] => false,
+            _ if head.is_of_file() => true,
+            [_, .., (_, inner)] => !inner.is_some_and(Head::is_of_file) && head.is_of_table(),
+            [_] => false,
+        }
+    }
+
+    /// Closes the innermost body, whose `}` is missing.
+    fn unclosed_body(&mut self) -> Span {
+        let place = self.place(self.pos);
+        if let Some((open, _)) = self.bodies.pop() {
+            self.surplus -= 1;
+            self.diagnostics.push(unclosed(self.tokens, open, place));
+        }
+        Span { hi: place.lo, ..place }
+    }
+
+    /// Cuts the statement that begins at the current token.
+    fn statement(&mut self, start: Start) -> Extent {
+        let begin = self.pos;
+        let mut scan = Scan { shaper: self, begin, start, brackets: Vec::new(), braces: 0, defines: false, broken: false };
+        let (past, end) = scan.find_end();
+        let broken = scan.broken;
+        self.pos = past;
+        if end == End::Body {
+            let head = if let Start::Head(head) = start { Some(head) } else { None };
+            self.bodies.push((past - 1, head));
+            if self.bodies.len() > DEEPEST_BRACKETS && !self.too_deep {
+                self.too_deep = true;
+                self.diagnostics.push(too_deep(self.place(past - 1)));
+            }
+        }
+        Extent { range: begin..past, start, end, broken }
+    }
+
+    /// Reports a closing bracket that closes nothing.
+    fn stray(&mut self, index: usize) {
+        let lexeme = &self.tokens[index];
+        let Token::Sign(sign) = lexeme.token else { return };
+        let message = format!("this `{}` closes nothing", sign.text());
+        self.diagnostics.push(
+            Diagnostic::new(Code::Brackets, lexeme.span, message).help("remove it, or open a bracket before it"),
+        );
+    }
+}
+
+/// The search for the end of one statement.
+struct Scan<'s, 't> {
+    shaper: &'s mut Shaper<'t>,
+    begin: usize,
+    start: Start,
+    /// The open brackets of the statement.
+    brackets: Vec<(usize, Sign)>,
+    /// How many of them are braces.
+    braces: usize,
+    /// Whether a `=` or `:` was seen: braces after it belong to an expression.
+    defines: bool,
+    broken: bool,
+}
+
+impl Scan<'_, '_> {
+    /// The index after the statement's last token, and how it ends.
+    fn find_end(&mut self) -> (usize, End) {
+        let tokens = self.shaper.tokens;
+        for index in self.begin..tokens.len() {
+            match &tokens[index].token {
+                Token::Sign(sign) => {
+                    if let Some(end) = self.sign(index, *sign) {
+                        return end;
+                    }
+                }
+                Token::Word(_) if index > self.begin && self.begins_another(index) => return (index, End::Missing),
+                Token::Bad => self.broken = true,
+                _ => {}
+            }
+        }
+        self.close_above(0, self.shaper.end);
+        (tokens.len(), End::Missing)
+    }
+
+    fn sign(&mut self, index: usize, sign: Sign) -> Option<(usize, End)> {
+        match sign {
+            Sign::OpenBrace if self.brackets.is_empty() && self.opens_body() => return Some((index + 1, End::Body)),
+            Sign::OpenParen | Sign::OpenBracket | Sign::OpenBrace => self.open(index, sign),
+            Sign::CloseParen | Sign::CloseBracket => self.close(index, sign),
+            Sign::CloseBrace => return self.close_brace(index),
+            Sign::Semicolon => {
+                self.close_above(self.innermost_brace(), self.shaper.place(index));
+                if self.braces == 0 {
+                    return Some((index + 1, End::Semicolon));
+                }
+            }
+            Sign::Eq | Sign::Colon if self.brackets.is_empty() => self.defines = true,
+            _ => {}
+        }
+        None
+    }
+
+    /// Whether braces here hold statements.
+    fn opens_body(&self) -> bool {
+        match self.start {
+            Start::Head(head) => head.opens_body() && !self.defines,
+            Start::Key(_) => false,
+            Start::Unknown => !self.defines && self.shaper.tokens[self.begin].word().is_some(),
+        }
+    }
+
+    /// How many of the open brackets there are up to the innermost brace, it included.
+    fn innermost_brace(&self) -> usize {
+        self.brackets.iter().rposition(|(_, sign)| *sign == Sign::OpenBrace).map_or(0, |i| i + 1)
+    }
+
+    fn open(&mut self, index: usize, sign: Sign) {
+        self.brackets.push((index, sign));
+        self.braces += usize::from(sign == Sign::OpenBrace);
+        if self.brackets.len() > DEEPEST_BRACKETS && !self.broken {
+            self.broken = true;
+            self.shaper.diagnostics.push(too_deep(self.shaper.place(index)));
+        }
+    }
+
+    fn close(&mut self, index: usize, sign: Sign) {
+        match self.brackets.last() {
+            Some((_, open)) if open.closing() == Some(sign) => {
+                self.brackets.pop();
+            }
+            Some((open, other)) if *other != Sign::OpenBrace => {
+                let diagnostic = mismatched(self.shaper.tokens, *open, index);
+                self.brackets.pop();
+                self.report(diagnostic);
+            }
+            _ => {
+                if !self.broken {
+                    self.shaper.stray(index);
+                }
+                self.broken = true;
+            }
+        }
+    }
+
+    fn close_brace(&mut self, index: usize) -> Option<(usize, End)> {
+        self.close_above(self.innermost_brace(), self.shaper.place(index));
+        if self.brackets.pop().is_some() {
+            self.braces -= 1;
+            return None;
+        }
+        if self.shaper.surplus < 0 {
+            self.shaper.surplus += 1;
+            if !self.broken {
+                self.shaper.stray(index);
+            }
+            self.broken = true;
+            return None;
+        }
+        Some((index, End::Missing))
+    }
+
+    /// Takes all but `keep` brackets for closed; they should have been before `place`.
+    fn close_above(&mut self, keep: usize, place: Span) {
+        let Some((open, _)) = self.brackets.get(keep) else { return };
+        let diagnostic = unclosed(self.shaper.tokens, *open, place);
+        let braces = self.brackets.drain(keep..).filter(|(_, sign)| *sign == Sign::OpenBrace).count();
+        self.braces -= braces;
+        self.shaper.surplus -= braces as isize;
+        self.report(diagnostic);
+    }
+
+    /// Whether the word at `index` can only begin another statement.
+    fn begins_another(&mut self, index: usize) -> bool {
+        let tokens = self.shaper.tokens;
+        let word = tokens[index].word().unwrap_or("");
+        let after = |sign: Sign| tokens[index - 1].is(sign);
+        let before_colon = tokens.get(index + 1).is_some_and(|next| next.is(Sign::Colon));
+        let in_setting = matches!(self.start, Start::Key(super::words::Key::Setting));
+        let head = Head::from_text(word).filter(|head| head.is_reserved());
+        let head = head.filter(|_| !after(Sign::Dot) && !after(Sign::ColonColon));
+        if self.braces == 0 {
+            return self.brackets.is_empty() && (head.is_some() || in_setting && before_colon && index > self.begin + 2);
+        }
+        // Inside the braces of an expression only `let` may begin anything.
+        let statement = head.is_some_and(|head| head != Head::Let)
+            || before_colon && (after(Sign::Semicolon) || after(Sign::OpenBrace));
+        if statement && self.shaper.surplus > 0 {
+            self.close_above(0, self.shaper.place(index));
+            return true;
+        }
+        false
+    }
+
+    /// Reports an error, the first of this statement only.
+    fn report(&mut self, diagnostic: Diagnostic) {
+        if !self.broken {
+            self.shaper.diagnostics.push(diagnostic);
+        }
+        self.broken = true;
+    }
+}
+
+/// How the bracket at `index` is written.
+fn text(tokens: &[Lexeme], index: usize) -> &'static str {
+    match &tokens[index].token {
+        Token::Sign(sign) => sign.text(),
+        _ => "",
+    }
+}
+
+fn unclosed(tokens: &[Lexeme], open: usize, before: Span) -> Diagnostic {
+    let message = format!("this `{}` is never closed", text(tokens, open));
+    Diagnostic::new(Code::Brackets, tokens[open].span, message)
+        .label("opened here")
+        .also(before, "it should have been closed before this")
+}
+
+fn mismatched(tokens: &[Lexeme], open: usize, close: usize) -> Diagnostic {
+    let (opened, closed) = (text(tokens, open), text(tokens, close));
+    Diagnostic::new(Code::Brackets, tokens[close].span, format!("`{opened}` is closed by `{closed}`"))
+        .label("this does not match")
+        .also(tokens[open].span, "what was opened here")
+}
+
+fn too_deep(place: Span) -> Diagnostic {
+    Diagnostic::new(Code::TooDeep, place, format!("brackets are nested more than {DEEPEST_BRACKETS} deep"))
+        .help("give parts of the expression names with `let`")
+}

@@ -1,0 +1,242 @@
+//! Reads the statements, one by one, and puts them into the bodies they stand in.
+
+use super::actions::{Context, Opening, Statement};
+use super::ast::{Advice, Body, Docs, File, Item, Method, Pattern, Table};
+use super::mistake;
+use super::parser::StatementParser;
+use super::shape::{DEEPEST_BRACKETS, End, Extent, Piece, Shaper};
+use super::terminal::{Start, Terminals};
+use super::token::{Lexed, Lexeme, Sign, Token};
+use super::words::{Head, Reserved};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use lalrpop_util::ParseError;
+
+/// The tree of a source, and all that is wrong with it.
+pub(super) fn build(source: &Lexed) -> (File, Vec<Diagnostic>) {
+    let mut builder = Builder {
+        source,
+        shaper: Shaper::new(source),
+        parser: StatementParser::new(),
+        docs: 0,
+        file: File { docs: Vec::new(), items: Vec::new() },
+        bodies: Vec::new(),
+        diagnostics: source.diagnostics.clone(),
+    };
+    builder.run();
+    let Builder { file, shaper, mut diagnostics, .. } = builder;
+    diagnostics.extend(shaper.diagnostics);
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+    (file, diagnostics)
+}
+
+/// Where the grammar could not go on.
+pub(super) struct Failure {
+    /// The index of the token, within the statement; its length where the statement broke off.
+    pub(super) index: usize,
+    /// The terminals that would have been right, as the grammar spells them.
+    pub(super) expected: Vec<String>,
+}
+
+/// A body that is being read.
+struct OpenBody {
+    /// What comes before its `{`; `None`: that could not be read.
+    opening: Option<Opening>,
+    docs: Docs,
+    span: Span,
+    items: Vec<Item>,
+}
+
+struct Builder<'t> {
+    source: &'t Lexed,
+    shaper: Shaper<'t>,
+    parser: StatementParser,
+    /// The index of the next documentation.
+    docs: usize,
+    file: File,
+    bodies: Vec<OpenBody>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'t> Builder<'t> {
+    fn run(&mut self) {
+        loop {
+            match self.shaper.next_piece() {
+                Piece::Statement(extent) => self.statement(&extent),
+                Piece::Close(end) => self.close(end),
+                Piece::End => break,
+            }
+        }
+        self.docs_before(self.source.tokens.len());
+    }
+
+    fn statement(&mut self, extent: &Extent) {
+        let docs = self.docs_before(extent.range.start);
+        let tokens = &self.source.tokens[extent.range.clone()];
+        let span = tokens[0].span.to(tokens[tokens.len() - 1].span);
+        if extent.broken {
+            return self.add(None, docs, span, extent.end);
+        }
+        if extent.start == Start::Unknown {
+            self.diagnostics.push(mistake::unknown_statement(tokens));
+            return self.add(None, docs, span, extent.end);
+        }
+        match self.parse(tokens, extent.start, extent.end, docs.clone()) {
+            Ok(statement) => {
+                if extent.end == End::Missing {
+                    self.report_missing_semicolon(extent.range.end);
+                }
+                self.add(Some(statement), docs, span, extent.end);
+            }
+            Err(failure) => {
+                if let Some(index) = self.forgotten_semicolon(tokens, extent, &failure, &docs) {
+                    self.report_missing_semicolon(index);
+                    self.shaper.restart(extent, index);
+                    return;
+                }
+                let next = self.source.tokens.get(extent.range.end);
+                let place = self.shaper.place(extent.range.end);
+                self.diagnostics.push(mistake::unexpected(tokens, extent.start, &failure, next, place));
+                self.add(None, docs, span, extent.end);
+            }
+        }
+    }
+
+    /// Asks the grammar.
+    fn parse(&mut self, tokens: &[Lexeme], start: Start, end: End, docs: Docs) -> Result<Statement, Failure> {
+        let last = tokens[tokens.len() - 1].span;
+        let mut context = Context::new(last.file, docs);
+        let semicolon = (end == End::Missing).then_some(last.hi);
+        let result = self.parser.parse(&mut context, Terminals::new(tokens, start, semicolon).map(Ok));
+        let (place, expected) = match result {
+            Ok(statement) => {
+                self.diagnostics.append(&mut context.diagnostics);
+                return Ok(statement);
+            }
+            Err(ParseError::UnrecognizedToken { token, expected }) => (token.0, expected),
+            Err(ParseError::ExtraToken { token }) => (token.0, Vec::new()),
+            Err(ParseError::UnrecognizedEof { location, expected }) => (location, expected),
+            Err(ParseError::InvalidToken { location }) => (location, Vec::new()),
+            Err(ParseError::User { error }) => match error {},
+        };
+        let index = tokens.partition_point(|token| token.span.lo < place);
+        Err(Failure { index, expected })
+    }
+
+    /// Where the grammar stopped because a `;` was forgotten: the statement reads well up to there, and
+    /// from there another may begin. It is added; the index is that of the next one's first token.
+    fn forgotten_semicolon(
+        &mut self,
+        tokens: &[Lexeme],
+        extent: &Extent,
+        failure: &Failure,
+        docs: &Docs,
+    ) -> Option<usize> {
+        let colon = tokens.get(failure.index)?.is(Sign::Colon);
+        let index = if colon { failure.index.checked_sub(1)? } else { failure.index };
+        let (before, after) = tokens.split_at(index);
+        if before.len() < 2 || !may_begin(after) || !is_balanced(before) {
+            return None;
+        }
+        let statement = self.parse(before, extent.start, End::Missing, docs.clone()).ok()?;
+        let span = before[0].span.to(before[before.len() - 1].span);
+        self.add(Some(statement), Vec::new(), span, End::Missing);
+        Some(extent.range.start + index)
+    }
+
+    /// Reports that the `;` before token `index` is missing.
+    fn report_missing_semicolon(&mut self, index: usize) {
+        let before = self.source.tokens[index - 1].span;
+        let next = self.source.tokens.get(index);
+        self.diagnostics.push(mistake::missing_semicolon(before, next, self.shaper.place(index)));
+    }
+
+    /// Adds a statement to the innermost body, or begins another. `None`: it could not be read.
+    fn add(&mut self, statement: Option<Statement>, docs: Docs, span: Span, end: End) {
+        let opening = match statement {
+            Some(Statement::Item(item)) => return self.items().push(item),
+            Some(Statement::Opening(opening)) => Some(opening),
+            None if end == End::Body => None,
+            None => return self.items().push(Item::Broken(span)),
+        };
+        self.bodies.push(OpenBody { opening, docs, span, items: Vec::new() });
+    }
+
+    /// Ends the innermost body.
+    fn close(&mut self, end: Span) {
+        self.docs_before(self.source.tokens.partition_point(|token| token.span.lo < end.lo));
+        let Some(body) = self.bodies.pop() else { return };
+        let item = if self.bodies.len() < DEEPEST_BRACKETS { body.finish(end) } else { Item::Broken(body.span) };
+        self.items().push(item);
+    }
+
+    fn items(&mut self) -> &mut Vec<Item> {
+        self.bodies.last_mut().map_or(&mut self.file.items, |body| &mut body.items)
+    }
+
+    /// The documentation of the statement that begins at token `index`. What speaks of the file or the
+    /// body it stands in is added there.
+    fn docs_before(&mut self, index: usize) -> Docs {
+        let mut docs = Vec::new();
+        while let Some(doc) = self.source.docs.get(self.docs).filter(|doc| doc.before <= index) {
+            self.docs += 1;
+            if doc.inner {
+                let owner = self.bodies.last_mut().map_or(&mut self.file.docs, |body| &mut body.docs);
+                owner.extend_from_slice(&doc.lines);
+            } else if doc.before == index {
+                docs.extend_from_slice(&doc.lines);
+            }
+        }
+        docs
+    }
+}
+
+impl OpenBody {
+    /// The item that it makes, given its `}`.
+    fn finish(self, end: Span) -> Item {
+        let Self { opening, docs, span, items } = self;
+        let span = span.to(end);
+        match opening {
+            None => Item::Broken(span),
+            Some(Opening::Table { head, name, materials }) => {
+                let table = Box::new(Table { docs, name, materials, items, span });
+                if head == Head::Base { Item::Base(table) } else { Item::Table(table) }
+            }
+            Some(Opening::Network { name }) => Item::Network(Box::new(Body { docs, name, items, span })),
+            Some(Opening::Pattern { name, params }) => {
+                Item::Pattern(Box::new(Pattern { docs, name, params, items, span }))
+            }
+            Some(Opening::Advice { head, name, params }) => {
+                let advice = Box::new(Advice { docs, name, params, items, span });
+                if head == Head::Plan { Item::Plan(advice) } else { Item::Advice(advice) }
+            }
+            Some(Opening::Method { name, cost }) => Item::Method(Box::new(Method { docs, name, cost, items, span })),
+        }
+    }
+}
+
+/// Whether a statement may begin with these tokens, judged more strictly than at its proper place: most
+/// heads are plain names elsewhere.
+fn may_begin(tokens: &[Lexeme]) -> bool {
+    let next = tokens.get(1);
+    let name = next.and_then(Lexeme::word).is_some_and(|word| Reserved::from_text(word).is_none());
+    let text = next.is_some_and(|next| matches!(next.token, Token::Str(_)));
+    match Start::of(tokens) {
+        Start::Key(_) => true,
+        Start::Unknown => false,
+        Start::Head(Head::Use | Head::Test) => text,
+        Start::Head(Head::Language) => next.is_some_and(|next| matches!(next.token, Token::Int(_))),
+        Start::Head(Head::Otherwise) => next.is_some_and(|next| next.is(Sign::Arrow)),
+        Start::Head(_) => name,
+    }
+}
+
+/// Whether every bracket that these tokens open is closed.
+fn is_balanced(tokens: &[Lexeme]) -> bool {
+    let change = |token: &Lexeme| match token.token {
+        Token::Sign(Sign::OpenParen | Sign::OpenBracket | Sign::OpenBrace) => 1,
+        Token::Sign(Sign::CloseParen | Sign::CloseBracket | Sign::CloseBrace) => -1,
+        _ => 0,
+    };
+    tokens.iter().map(change).sum::<i32>() == 0
+}
