@@ -32,6 +32,21 @@ pub struct Emission<'a> {
     pub place: &'a dyn Fn(crate::source::Span) -> String,
 }
 
+/// What a table and its parts are called.
+pub struct Names<'a> {
+    /// The table.
+    pub table: &'a str,
+    /// Its rules in order.
+    pub rules: Vec<&'a str>,
+    /// Its advice in order.
+    pub advice: Vec<&'a str>,
+}
+
+/// A module with the items of a table that has errors: the same names, no meaning.
+pub fn stub(names: &Names<'_>, runtime: &TokenStream) -> TokenStream {
+    module::stub(names, runtime)
+}
+
 /// The module of one table.
 pub fn table(emission: &Emission<'_>) -> TokenStream {
     module::emit(emission)

@@ -2,23 +2,73 @@
 
 use super::expr::role_path;
 use super::name::{camel, snake};
-use super::{Emission, form};
+use super::{Emission, Names, form};
 use al_chess::Side;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 /// `pub mod krk { … }`
 pub(super) fn emit(emission: &Emission<'_>) -> TokenStream {
-    let table = emission.table;
-    let module = snake(&table.name);
-    let docs = docs(emission);
-    let runtime = emission.runtime;
-    let rules = variants("Rule", "A rule of the table.", table.rules.iter().map(|rule| rule.name.as_str()));
-    let advice = variants("Advice", "A piece of advice of the table.", table.advice.iter().map(|a| a.name.as_str()));
-    let (source, hash) = (emission.source, emission.hash);
-    let hash: Literal = format!("0x{hash:016x}").parse().unwrap_or_else(|_| Literal::u64_unsuffixed(hash));
-    let implementation = implementation(emission);
+    let (docs, implementation) = (docs(emission), implementation(emission));
     let forms = emission.decisions.iter().map(|decision| form::emit(emission, decision));
+    let rest = quote!(#implementation #(#forms)*);
+    public(&names(emission), docs, emission.runtime, emission.source, emission.hash, rest)
+}
+
+/// The same module without its meaning: a table that covers nothing.
+pub(super) fn stub(names: &Names<'_>, runtime: &TokenStream) -> TokenStream {
+    let docs = quote!(#[doc = " A table with errors."]);
+    let nothing = quote! {
+        #[allow(unused_variables)]
+        impl __rt::Table for Compiled {
+            fn name(&self) -> &str { "" }
+            fn materials(&self) -> &[__rt::Material] { &[] }
+            fn rule_count(&self) -> usize { 0 }
+            fn rule_name(&self, rule: u16) -> &str { "" }
+            fn advice_count(&self) -> usize { 0 }
+            fn advice_name(&self, advice: u16) -> &str { "" }
+            fn hash(&self) -> u64 { HASH }
+            fn covers(&self, position: &__rt::Position) -> bool { false }
+            fn decide(&self, position: &__rt::Position, scratch: &mut __rt::Scratch) -> __rt::Decision {
+                __rt::Decision::NotCovered
+            }
+            fn allows(
+                &self, root: &__rt::Position, advice: u16, depth: u16, position: &__rt::Position, reply: __rt::Move,
+            ) -> bool {
+                false
+            }
+            fn follow(
+                &self, root: &__rt::Position, advice: u16, depth: u16, position: &__rt::Position,
+                scratch: &mut __rt::Scratch,
+            ) -> __rt::Follow {
+                __rt::Follow::Outside
+            }
+        }
+    };
+    public(names, docs, &quote!(#runtime::__rt1), "", 0, nothing)
+}
+
+fn names<'a>(emission: &Emission<'a>) -> Names<'a> {
+    Names {
+        table: &emission.table.name,
+        rules: emission.table.rules.iter().map(|rule| rule.name.as_str()).collect(),
+        advice: emission.table.advice.iter().map(|advice| advice.name.as_str()).collect(),
+    }
+}
+
+/// The module with the items that users see.
+fn public(
+    names: &Names<'_>,
+    docs: TokenStream,
+    runtime: &TokenStream,
+    source: &str,
+    hash: u64,
+    rest: TokenStream,
+) -> TokenStream {
+    let module = snake(names.table);
+    let rules = variants("Rule", "A rule of the table.", &names.rules);
+    let advice = variants("Advice", "A piece of advice of the table.", &names.advice);
+    let hash: Literal = format!("0x{hash:016x}").parse().unwrap_or_else(|_| Literal::u64_unsuffixed(hash));
     quote! {
         #docs
         pub mod #module {
@@ -43,8 +93,7 @@ pub(super) fn emit(emission: &Emission<'_>) -> TokenStream {
             /// The table, ready to be asked.
             pub static TABLE: Compiled = Compiled;
 
-            #implementation
-            #(#forms)*
+            #rest
         }
     }
 }
@@ -56,9 +105,8 @@ fn docs(emission: &Emission<'_>) -> TokenStream {
     if table.docs.is_empty() { quote!(#[doc = #first]) } else { quote!(#[doc = #first] #[doc = ""] #(#[doc = #rest])*) }
 }
 
-fn variants<'n>(kind: &str, doc: &str, names: impl Iterator<Item = &'n str>) -> TokenStream {
+fn variants(kind: &str, doc: &str, names: &[&str]) -> TokenStream {
     let kind = Ident::new(kind, proc_macro2::Span::call_site());
-    let names: Vec<&str> = names.collect();
     let idents: Vec<Ident> = unique(names.iter().map(|name| camel(name)).collect());
     let docs = names.iter().map(|name| format!(" `{name}`"));
     let all = idents.iter();

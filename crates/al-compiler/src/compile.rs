@@ -1,0 +1,125 @@
+//! The compiler from end to end: [`front`] to the typed program, [`back`] to Rust.
+
+use crate::decision::{self, DEFAULT_BYTES, Decision};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::emit::{self, Emission};
+use crate::load::{self, Loaded, Loader};
+use crate::program::{Program, Table};
+use crate::source::{Files, Span};
+use crate::{check, hash};
+use al_chess::Role;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// A checked program: what the interpreter runs, and the back end compiles.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// All texts.
+    pub files: Files,
+    /// The typed program.
+    pub program: Program,
+    /// Each table's number: see [`Checked::hash_of`].
+    pub hashes: Vec<u64>,
+    /// Warnings.
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl Checked {
+    /// The table of a name.
+    pub fn table(&self, name: &str) -> Option<&Table> {
+        self.program.tables.iter().find(|table| table.name == name)
+    }
+
+    /// Which program a table is: its source, what it uses, and the meaning of the built-in functions.
+    pub fn hash_of(&self, name: &str) -> Option<u64> {
+        let index = self.program.tables.iter().position(|table| table.name == name)?;
+        self.hashes.get(index).copied()
+    }
+}
+
+/// What is wrong with a source: at least one error, perhaps warnings.
+#[derive(Clone, Debug)]
+pub struct Failed {
+    /// All texts.
+    pub files: Files,
+    /// In source order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl std::fmt::Display for Failed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        #[cfg(feature = "render")]
+        return f.write_str(&crate::diagnostic::render::render(&self.files, &self.diagnostics, false));
+        #[cfg(not(feature = "render"))]
+        self.diagnostics.iter().try_for_each(|diagnostic| writeln!(f, "{}", diagnostic.to_line(&self.files)))
+    }
+}
+
+impl std::error::Error for Failed {}
+
+/// Reads and checks a text and the files it uses.
+///
+/// # Errors
+/// All diagnostics of the first stage that finds an error.
+pub fn front(name: &str, text: &str, loader: &mut dyn Loader) -> Result<Checked, Failed> {
+    checked(load::text(name, text, loader))
+}
+
+/// Checks what is loaded already.
+pub(crate) fn checked(loaded: Loaded) -> Result<Checked, Failed> {
+    let Loaded { diagnostics, .. } = &loaded;
+    let warnings = barrier(&loaded.files, diagnostics.clone())?;
+    let (program, found) = check::check(&loaded);
+    let warnings = barrier(&loaded.files, [warnings, found].concat())?;
+    let hashes = program.tables.iter().map(|table| hash::of(&loaded, &table.name)).collect();
+    Ok(Checked { files: loaded.files, program, hashes, warnings })
+}
+
+/// Compiles a checked program to Rust: one `pub mod` a table. `runtime` is the path of the crate that
+/// generated code finds its runtime in, `::advice`.
+///
+/// # Errors
+/// What the compiled engine cannot carry out yet.
+pub fn back(checked: &Checked, runtime: &TokenStream) -> Result<TokenStream, Failed> {
+    let unsupported = checked.program.tables.iter().flat_map(unsupported).collect();
+    barrier(&checked.files, unsupported)?;
+    let runtime = quote!(#runtime::__rt1);
+    let place = |span: Span| place(&checked.files, span);
+    let tables = checked.program.tables.iter().zip(&checked.hashes).map(|(table, &hash)| {
+        let decisions = decisions(&checked.program, table);
+        let source = &checked.files.get(table.span.file).text;
+        emit::table(&Emission { table, decisions: &decisions, source, hash, runtime: &runtime, place: &place })
+    });
+    Ok(quote!(#(#tables)*))
+}
+
+/// A table's decision for each of its materials.
+pub fn decisions(program: &Program, table: &Table) -> Vec<Decision> {
+    let bytes = table.settings.table_bytes.map_or(DEFAULT_BYTES, |bytes| bytes as usize);
+    table.forms.iter().map(|form| decision::build(program, table, form, bytes)).collect()
+}
+
+/// Stages are barriers: with an error in one, the next is not begun.
+fn barrier(files: &Files, diagnostics: Vec<Diagnostic>) -> Result<Vec<Diagnostic>, Failed> {
+    if diagnostics.iter().any(|d| d.severity() == Severity::Error) {
+        Err(Failed { files: files.clone(), diagnostics })
+    } else {
+        Ok(diagnostics)
+    }
+}
+
+/// What the interpreter can do and compiled code cannot yet: pawns.
+fn unsupported(table: &Table) -> Option<Diagnostic> {
+    let pawns = table.forms.iter().any(|form| form.material.slots().any(|(_, man)| man.role == Role::Pawn));
+    pawns.then(|| {
+        let message = format!("`{}` has pawns, which compiled code does not carry yet", table.name);
+        Diagnostic::new(Code::NotYet, table.name_span, message)
+            .help("the interpreter runs it: `al advise --engine interpreted`")
+    })
+}
+
+/// "krk.adv:12"
+fn place(files: &Files, span: Span) -> String {
+    let (line, _) = files.position(span.file, span.lo);
+    format!("{}:{line}", files.get(span.file).name)
+}

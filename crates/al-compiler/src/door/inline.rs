@@ -1,0 +1,106 @@
+//! The door for `advice_table! { … }`.
+
+use super::stub;
+use crate::compile::{self, Checked, Failed};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::load::{self, Found, Loader};
+use crate::source::Files;
+use crate::syntax::{MacroSpans, parse_tokens};
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+use std::path::{Path, PathBuf};
+
+/// How messages call the macro's body.
+const NAME: &str = "advice_table!";
+
+/// Expands the macro: `input` is the runtime's path in brackets, then the table. With errors the expansion
+/// is the errors, each at the user's own tokens, and a stub of the items that the table would have
+/// defined, so that code that uses them does not fail as well.
+pub fn expand(input: TokenStream) -> TokenStream {
+    let (runtime, body) = split(input);
+    let mut files = load::files();
+    let parsed = parse_tokens(&mut files, NAME, body);
+    let stub = stub::items(&parsed.tree, &runtime);
+    let mut folder = ManifestFolder::default();
+    let mut loaded = load::parsed(files, parsed.file, parsed.tree, &mut folder);
+    loaded.diagnostics.extend(parsed.diagnostics);
+    let compiled = compile::checked(loaded).and_then(|checked| rust(&checked, &runtime, &folder));
+    compiled.unwrap_or_else(|failed| {
+        let errors = errors(&failed, &parsed.spans);
+        quote!(#errors #stub)
+    })
+}
+
+/// The runtime's path and the body.
+fn split(input: TokenStream) -> (TokenStream, TokenStream) {
+    let mut trees = input.into_iter();
+    match trees.next() {
+        Some(TokenTree::Group(runtime)) => (Group::stream(&runtime), trees.collect()),
+        _ => (quote!(::advice), TokenStream::new()),
+    }
+}
+
+fn rust(checked: &Checked, runtime: &TokenStream, folder: &ManifestFolder) -> Result<TokenStream, Failed> {
+    let tables = compile::back(checked, runtime)?;
+    // naming the files in the expansion makes cargo build again when one of them changes
+    let watched = folder.read.iter().map(|path| {
+        let path = format!("/{path}");
+        quote!(const _: &[u8] = ::core::include_bytes!(::core::concat!(::core::env!("CARGO_MANIFEST_DIR"), #path));)
+    });
+    Ok(quote!(#tables #(#watched)*))
+}
+
+/// One `compile_error!` for each error.
+fn errors(failed: &Failed, spans: &MacroSpans) -> TokenStream {
+    let errors = failed.diagnostics.iter().filter(|diagnostic| diagnostic.severity() == Severity::Error);
+    errors.map(|diagnostic| error(&failed.files, diagnostic, spans)).collect()
+}
+
+fn error(files: &Files, diagnostic: &Diagnostic, spans: &MacroSpans) -> TokenStream {
+    let place = spans.resolve(diagnostic.span);
+    let text = message(files, diagnostic, place.is_none());
+    let (start, end) = place.unwrap_or((Span::call_site(), Span::call_site()));
+    // the compiler underlines from the first token's place to the last one's
+    let text = quote_spanned!(end=> { #text });
+    let mark = quote_spanned!(end=> !);
+    quote_spanned!(start=> ::core::compile_error #mark #text)
+}
+
+/// The whole message in words: a macro's error has one place and one text.
+fn message(files: &Files, diagnostic: &Diagnostic, elsewhere: bool) -> String {
+    let mut text = if elsewhere {
+        diagnostic.to_line(files)
+    } else {
+        format!("[{}] {}", diagnostic.code, diagnostic.message)
+    };
+    for (_, label) in &diagnostic.secondary {
+        text.push_str("\nnote: ");
+        text.push_str(label);
+    }
+    if let Some(help) = &diagnostic.help {
+        text.push_str("\nhelp: ");
+        text.push_str(help);
+    }
+    text
+}
+
+/// Files relative to the folder of the crate that is being compiled; it remembers what was read.
+#[derive(Default)]
+struct ManifestFolder {
+    read: Vec<String>,
+}
+
+impl Loader for ManifestFolder {
+    fn load(&mut self, from: &str, path: &str) -> Result<Found, String> {
+        let root = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default();
+        let from = if from == NAME { "" } else { from };
+        let mut disk = load::Disk;
+        let here = root.join(from);
+        let found = disk.load(&here.join(if from.is_empty() { "_" } else { "" }).to_string_lossy(), path)?;
+        let name = Path::new(&found.name).strip_prefix(&root).map_or(found.name.clone(), |relative| {
+            relative.to_string_lossy().replace('\\', "/")
+        });
+        self.read.push(name.clone());
+        Ok(Found { name, text: found.text })
+    }
+}
