@@ -10,10 +10,8 @@
 //!
 //! The parity tells won from lost because the side that mates makes the last ply.
 
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
-
 /// The greatest distance to mate a byte can hold, in plies. The longest of all endings of four men
-/// is 86 (king and pawn against king and rook).
+/// is 85 (king and pawn against king and rook).
 pub(super) const DEEPEST: u8 = 189;
 pub(super) const STALEMATE: u8 = 190;
 pub(super) const DRAW: u8 = 191;
@@ -33,28 +31,24 @@ const fn is_undecided(byte: u8) -> bool {
 
 /// Decides a position as won in `depth` plies, unless it is decided; tells whether it did.
 #[inline]
-pub(super) fn win(cell: &AtomicU8, depth: u8) -> bool {
-    update(cell, |_| depth)
+pub(super) fn win(cell: &mut u8, depth: u8) -> bool {
+    let open = is_undecided(*cell);
+    if open {
+        *cell = depth;
+    }
+    open
 }
 
 /// Takes away one move of a position, found to lose. When it was the last, the position is decided
 /// as lost in `depth` plies; tells whether it was.
 #[inline]
-pub(super) fn lose_a_move(cell: &AtomicU8, depth: u8) -> bool {
-    update(cell, |byte| if byte == undecided(1) { depth } else { byte - 1 })
-}
-
-#[inline]
-fn update(cell: &AtomicU8, next: impl Fn(u8) -> u8) -> bool {
-    let mut seen = cell.load(Relaxed);
-    while is_undecided(seen) {
-        let new = next(seen);
-        match cell.compare_exchange_weak(seen, new, Relaxed, Relaxed) {
-            Ok(_) => return !is_undecided(new),
-            Err(changed) => seen = changed,
-        }
+pub(super) fn lose_a_move(cell: &mut u8, depth: u8) -> bool {
+    if !is_undecided(*cell) {
+        return false;
     }
-    false
+    let last = *cell == undecided(1);
+    *cell = if last { depth } else { *cell - 1 };
+    last
 }
 
 /// The byte once nothing more can be decided.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cell::{DEEPEST, ILLEGAL, STALEMATE};
 use super::ending::Ending;
-use super::shape::Shape;
+use super::shape::{Board, Shape};
 
 /// How many positions of each value an ending has.
 ///
@@ -169,39 +169,32 @@ fn rounded(number: f64, unit: f64) -> f64 {
 
 /// How many counted positions have each byte.
 fn histogram(ending: &Ending, mover: Side) -> [u64; 256] {
-    const TASK: usize = 1 << 16;
     let shape = ending.shape();
-    let counted = |number: usize| {
-        shape.board(number).is_some_and(|board| {
-            board.passed.is_none()
-                && bishops(shape).is_none_or(|(a, b)| (colour(board.squares[a]) != colour(board.squares[b])))
-        })
-    };
-    let selective = shape.has_en_passant() || bishops(shape).is_some();
-    ending
-        .bytes(mover)
-        .par_chunks(TASK)
-        .enumerate()
-        .map(|(task, bytes)| {
-            let mut counts = [0u64; 256];
+    let counts_all = !shape.has_en_passant() && !has_two_bishops(shape);
+    let pages = ending.bytes(mover).par_chunks(shape.page_len()).enumerate();
+    let counts = pages.fold(
+        || [0; 256],
+        |mut counts, (page, bytes)| {
+            let kings = shape.kings(page);
             for (place, &byte) in bytes.iter().enumerate() {
-                if byte != ILLEGAL && (!selective || counted(task * TASK + place)) {
+                if byte != ILLEGAL && (counts_all || is_counted(shape, shape.board(kings, place))) {
                     counts[usize::from(byte)] += shape.images();
                 }
             }
             counts
-        })
-        .reduce(|| [0; 256], |a, b| std::array::from_fn(|byte| a[byte] + b[byte]))
+        },
+    );
+    counts.reduce(|| [0; 256], |a, b| std::array::from_fn(|byte| a[byte] + b[byte]))
 }
 
-/// The slots of two bishops of one side.
-fn bishops(shape: &Shape) -> Option<(usize, usize)> {
-    let pair = |slot: &usize| {
-        shape.role(*slot) == Role::Bishop
-            && shape.role(slot + 1) == Role::Bishop
-            && shape.side(*slot) == shape.side(slot + 1)
-    };
-    (1..shape.len().saturating_sub(1)).find(pair).map(|slot| (slot, slot + 1))
+fn is_counted(shape: &Shape, board: Option<Board>) -> bool {
+    board.is_some_and(|Board { squares, passed }| {
+        passed.is_none() && !(has_two_bishops(shape) && colour(squares[2]) == colour(squares[3]))
+    })
+}
+
+fn has_two_bishops(shape: &Shape) -> bool {
+    shape.has_twins() && shape.role(2) == Role::Bishop
 }
 
 fn colour(square: u8) -> u8 {
@@ -209,7 +202,7 @@ fn colour(square: u8) -> u8 {
 }
 
 fn note(shape: &Shape) -> &'static str {
-    if bishops(shape).is_some() {
+    if has_two_bishops(shape) {
         "all legal positions with bishops on squares of opposite colours"
     } else if shape.has_en_passant() {
         "all legal positions without en-passant rights; taking en passant is played"

@@ -9,8 +9,8 @@ use super::ending::Ending;
 use super::orientation::oriented;
 use super::shape::{MOST_MEN, Shape};
 
-/// A change of material: a promotion (the pawn's slot and the place of its new role in
-/// [`Role::PROMOTIONS`]), a capture (the slot of the man taken), or both.
+/// A change of material: a promotion (the pawn and the place of its new role in [`Role::PROMOTIONS`]), a
+/// capture (the man taken), or both. Men are numbered as in [`Shape`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Change {
     pub(super) promotion: Option<(usize, usize)>,
@@ -22,11 +22,10 @@ impl Change {
     pub(super) fn all(shape: &Shape) -> Vec<Self> {
         let mut changes = Vec::new();
         for mover in [Side::Us, Side::Them] {
-            let own = (0..shape.len()).filter(|&slot| shape.side(slot) == mover && shape.role(slot) == Role::Pawn);
-            let promotions = own.flat_map(|slot| (0..Role::PROMOTIONS.len()).map(move |place| Some((slot, place))));
+            let own = (0..shape.len()).filter(|&man| shape.side(man) == mover && shape.role(man) == Role::Pawn);
+            let promotions = own.flat_map(|man| (0..Role::PROMOTIONS.len()).map(move |place| Some((man, place))));
             for promotion in [None].into_iter().chain(promotions) {
-                let taken =
-                    (0..shape.len()).filter(|&slot| shape.side(slot) != mover && shape.role(slot) != Role::King);
+                let taken = (0..shape.len()).filter(|&man| shape.side(man) != mover && shape.role(man) != Role::King);
                 changes.extend([None].into_iter().chain(taken.map(Some)).map(|captured| Self { promotion, captured }));
             }
         }
@@ -35,17 +34,17 @@ impl Change {
     }
 
     fn place(self) -> usize {
-        let promotion = self.promotion.map_or(0, |(slot, place)| 1 + slot * Role::PROMOTIONS.len() + place);
-        promotion * (MOST_MEN + 1) + self.captured.map_or(0, |slot| 1 + slot)
+        let promotion = self.promotion.map_or(0, |(man, place)| 1 + man * Role::PROMOTIONS.len() + place);
+        promotion * (MOST_MEN + 1) + self.captured.map_or(0, |man| 1 + man)
     }
 
-    /// The men that are left, with the slots they had.
+    /// The men that are left, with the numbers they had.
     fn men(self, shape: &Shape) -> Vec<(Side, Role, usize)> {
         (0..shape.len())
-            .filter(|&slot| self.captured != Some(slot))
-            .map(|slot| match self.promotion {
-                Some((pawn, place)) if pawn == slot => (shape.side(slot), Role::PROMOTIONS[place], slot),
-                _ => (shape.side(slot), shape.role(slot), slot),
+            .filter(|&man| self.captured != Some(man))
+            .map(|man| match self.promotion {
+                Some((pawn, place)) if pawn == man => (shape.side(man), Role::PROMOTIONS[place], man),
+                _ => (shape.side(man), shape.role(man), man),
             })
             .collect()
     }
@@ -61,7 +60,7 @@ impl Change {
 /// The way into one smaller ending.
 struct Link {
     ending: Arc<Ending>,
-    /// Whose square each slot of the smaller ending takes over.
+    /// Whose square each man of the smaller ending takes over.
     from: [usize; MOST_MEN],
     /// 56, which flips the ranks, when the sides change, otherwise 0.
     flip: u8,
@@ -81,10 +80,12 @@ impl Links {
             let Some(ending) = smaller.get(&material).map(Arc::clone) else { continue };
             let mut left = change.men(shape);
             let mut from = [0; MOST_MEN];
-            for (slot, man) in material.slots() {
-                let side = if swapped { man.side.other() } else { man.side };
-                if let Some(found) = left.iter().position(|&(own, role, _)| own == side && role == man.role) {
-                    from[usize::from(slot) & 3] = left.remove(found).2;
+            for (man, from) in from.iter_mut().enumerate().take(ending.shape().len()) {
+                let side = ending.shape().side(man);
+                let side = if swapped { side.other() } else { side };
+                let wanted = (side, ending.shape().role(man));
+                if let Some(found) = left.iter().position(|&(side, role, _)| (side, role) == wanted) {
+                    *from = left.remove(found).2;
                 }
             }
             if links.len() <= change.place() {
@@ -99,7 +100,7 @@ impl Links {
     #[inline]
     pub(super) fn byte(&self, change: Change, squares: &[u8; MOST_MEN], mover: Side) -> u8 {
         let Some(Some(link)) = self.links.get(change.place()) else { return super::cell::DRAW };
-        let squares = link.from.map(|slot| squares[slot & 3] ^ link.flip);
+        let squares = link.from.map(|man| squares[man & 3] ^ link.flip);
         link.ending.byte(&squares, if link.flip == 0 { mover } else { mover.other() })
     }
 }

@@ -110,23 +110,23 @@ impl Optimum {
     }
 }
 
-/// The value of a position whose slots are those of the ending.
+/// The value of a position whose material is the ending's.
 fn probe(ending: &Ending, position: &Position) -> Option<Value> {
     let shape: &Shape = ending.shape();
     let mut squares = [0; MOST_MEN];
-    for (slot, square) in squares.iter_mut().enumerate().take(shape.len()) {
-        *square = position.square(slot as u8).index() as u8;
+    for (square, &slot) in squares.iter_mut().zip(shape.slots()) {
+        *square = position.square(slot).index() as u8;
     }
     let mover = position.turn();
     if let Some(passed) = position.en_passant() {
         let passed = passed.index() as u8;
-        let slot = (1..shape.len()).find(|&slot| {
-            shape.role(slot) == Role::Pawn
-                && shape.side(slot) != mover
-                && shape::passed_square(shape.side(slot), squares[slot]) == passed
-        });
-        if let Some(slot) = slot.filter(|&slot| shape.can_be_taken_in_passing(&squares, slot)) {
-            squares = shape.marked(&squares, slot);
+        let has_passed = |&man: &usize| {
+            let side = shape.side(man);
+            shape.role(man) == Role::Pawn && side != mover && shape::passed_square(side, squares[man]) == passed
+        };
+        let man = (2..shape.len()).find(has_passed);
+        if let Some(man) = man.filter(|&man| shape.can_be_taken_in_passing(&squares, man)) {
+            squares = shape.marked(&squares, man);
         }
     }
     Value::from_byte(ending.byte(&squares, mover))

@@ -3,7 +3,7 @@
 use al_chess::{Role, Side};
 
 use super::lines::{Lines, pawn_attacks};
-use super::shape::{Board, MOST_MEN, Shape};
+use super::shape::{Board, MOST_MEN, Shape, fourth_rank};
 
 /// The legal moves of one side.
 #[derive(Clone, Copy, Debug)]
@@ -23,30 +23,30 @@ impl Shape {
     #[inline]
     pub(super) fn moves(&self, lines: &Lines, board: &Board, mover: Side) -> Option<Moves> {
         let squares = &board.squares[..self.len()];
-        let (king, other_king) = (squares[self.king(mover) & 3], squares[self.king(mover.other()) & 3]);
-        if lines.ring(king) >> other_king & 1 != 0 || board.passed.is_some_and(|slot| self.side(slot) == mover) {
+        let (king, other_king) = (squares[mover as usize], squares[mover.other() as usize]);
+        if lines.ring(king) >> other_king & 1 != 0 || board.passed.is_some_and(|man| self.side(man) == mover) {
             return None;
         }
 
         let mut own = 0;
         let mut occupied = 0;
         let mut without_king = [0; MOST_MEN];
-        for (slot, &square) in squares.iter().enumerate() {
+        for (man, &square) in squares.iter().enumerate() {
             occupied |= 1u64 << square;
-            if self.side(slot) == mover {
+            if self.side(man) == mover {
                 own |= 1u64 << square;
             }
             // The king does not stand in the way of a line that follows it; a square named twice in
             // its place changes nothing.
-            without_king[slot] = if square == king { other_king } else { square };
+            without_king[man] = if square == king { other_king } else { square };
         }
         let without_king = &without_king[..squares.len()];
 
         let mut danger = 0;
         let mut targets = !0;
         let mut pinned = [!0u64; MOST_MEN];
-        for (slot, &square) in squares.iter().enumerate() {
-            let (side, role) = (self.side(slot), self.role(slot));
+        for (man, &square) in squares.iter().enumerate() {
+            let (side, role) = (self.side(man), self.role(man));
             if side == mover {
                 if lines.attacks(role, side, square, squares) >> other_king & 1 != 0 {
                     return None;
@@ -59,72 +59,81 @@ impl Shape {
                 targets &= lines.between(king, square) | 1 << square;
             } else if lines.aligned(role, square, king) {
                 let between = lines.between(king, square);
-                for (own_slot, &blocker) in squares.iter().enumerate() {
-                    if between & occupied == 1 << blocker && self.side(own_slot) == mover {
-                        pinned[own_slot] &= between | 1 << square;
+                for (own_man, &blocker) in squares.iter().enumerate() {
+                    if between & occupied == 1 << blocker && self.side(own_man) == mover {
+                        pinned[own_man] &= between | 1 << square;
                     }
                 }
             }
         }
 
         let mut to = [0; MOST_MEN];
-        for (slot, &square) in squares.iter().enumerate() {
-            if self.side(slot) == mover {
-                to[slot] = match self.role(slot) {
+        for (man, &square) in squares.iter().enumerate() {
+            if self.side(man) == mover {
+                to[man] = match self.role(man) {
                     Role::King => lines.ring(square) & !own & !danger,
-                    Role::Pawn => pawn_moves(mover, square, occupied, own) & targets & pinned[slot],
-                    role => lines.attacks(role, mover, square, squares) & !own & targets & pinned[slot],
+                    Role::Pawn => pawn_moves(mover, square, occupied, own) & targets & pinned[man],
+                    role => lines.attacks(role, mover, square, squares) & !own & targets & pinned[man],
                 };
             }
         }
         Some(Moves { to, in_check: danger >> king & 1 != 0 })
     }
 
-    /// Calls `found` with the number of every position from which `mover` can have come to this one by
-    /// a move that neither takes nor promotes. Some of the numbers may be of no legal position.
+    /// Calls `found` with the place of every position from which `mover` can have come to this one by a
+    /// move of a man that is not the king, and that neither takes nor promotes: on the same page. Some of
+    /// the places may be of no legal position.
     #[inline]
-    pub(super) fn predecessors(&self, lines: &Lines, board: &Board, mover: Side, mut found: impl FnMut(usize)) {
+    pub(super) fn before_moves_of_men(&self, lines: &Lines, board: &Board, mover: Side, mut found: impl FnMut(usize)) {
         let squares = &board.squares[..self.len()];
         let occupied = squares.iter().fold(0u64, |set, &square| set | 1 << square);
-        let mut come_from = |slot: usize, square: u8| {
-            let mut before = board.squares;
-            before[slot & 3] = square;
-            found(self.number(&before));
-            if self.has_en_passant() {
-                // They may have had the right to take in passing, and made another move.
-                for other in
-                    (1..self.len()).filter(|&other| self.role(other) == Role::Pawn && self.side(other) != mover)
-                {
-                    if before[other & 3] >> 3 == fourth_rank(mover.other()) {
-                        found(self.number(&self.marked(&before, other)));
-                    }
-                }
-            }
-        };
-        if let Some(slot) = board.passed {
-            let from = double_step_origin(mover, squares[slot & 3]);
-            if occupied >> from & 1 == 0 {
-                come_from(slot, from);
-            }
-            return;
-        }
-        for (slot, &square) in squares.iter().enumerate() {
-            if self.side(slot) != mover {
+        for (man, &square) in squares.iter().enumerate().skip(2) {
+            if self.side(man) != mover || board.passed.is_some_and(|passed| passed != man) {
                 continue;
             }
-            let mut origins = match self.role(slot) {
-                Role::Pawn => {
-                    let doubled =
-                        square >> 3 == fourth_rank(mover) && !self.can_be_taken_in_passing(&board.squares, slot);
-                    pawn_origins(mover, square, occupied, doubled)
-                }
+            let mut origins = match self.role(man) {
+                Role::Pawn => self.pawn_origins(board, man, occupied),
                 role => lines.attacks(role, mover, square, squares) & !occupied,
             };
+            let mut before = board.squares;
             while origins != 0 {
-                come_from(slot, origins.trailing_zeros() as u8);
+                before[man & 3] = origins.trailing_zeros() as u8;
                 origins &= origins - 1;
+                found(self.place(&before));
+                self.with_marks(&before, mover.other(), &mut found);
             }
         }
+    }
+
+    /// Calls `found` with the places of the positions with the same men, in which a pawn of `side` may be
+    /// taken en passant: whoever moves may have had that right and made another move.
+    #[inline]
+    pub(super) fn with_marks(&self, squares: &[u8; MOST_MEN], side: Side, mut found: impl FnMut(usize)) {
+        if self.has_en_passant() {
+            for man in (2..self.len()).filter(|&man| self.side(man) == side) {
+                if squares[man & 3] >> 3 == fourth_rank(side) {
+                    found(self.place(&self.marked(squares, man)));
+                }
+            }
+        }
+    }
+
+    /// The squares a pawn can have come from without taking. After a double step to beside an enemy pawn
+    /// it is marked, and a marked pawn has made one.
+    #[inline]
+    fn pawn_origins(&self, board: &Board, man: usize, occupied: u64) -> u64 {
+        const PAWN_RANKS: u64 = 0x00FF_FFFF_FFFF_FF00;
+        let (side, square) = (self.side(man), board.squares[man & 3]);
+        let back = |set: u64| match side {
+            Side::Us => set >> 8 & !occupied & PAWN_RANKS,
+            Side::Them => set << 8 & !occupied & PAWN_RANKS,
+        };
+        let one = back(1 << square);
+        let marked = board.passed == Some(man);
+        if square >> 3 != fourth_rank(side) || marked != self.can_be_taken_in_passing(&board.squares, man) {
+            return one;
+        }
+        if marked { back(one) } else { one | back(one) }
     }
 }
 
@@ -145,33 +154,4 @@ fn pawn_moves(side: Side, square: u8, occupied: u64, own: u64) -> u64 {
         }
     };
     steps | pawn_attacks(side, pawn) & occupied & !own
-}
-
-/// The squares a pawn can have come from without taking; by a double step only when `doubled`.
-#[inline]
-fn pawn_origins(side: Side, square: u8, occupied: u64, doubled: bool) -> u64 {
-    const PAWN_RANKS: u64 = 0x00FF_FFFF_FFFF_FF00;
-    let pawn = 1u64 << square;
-    let back = |set: u64| match side {
-        Side::Us => set >> 8 & !occupied & PAWN_RANKS,
-        Side::Them => set << 8 & !occupied & PAWN_RANKS,
-    };
-    let one = back(pawn);
-    if doubled { one | back(one) } else { one }
-}
-
-#[inline]
-fn double_step_origin(side: Side, square: u8) -> u8 {
-    match side {
-        Side::Us => square.wrapping_sub(16) & 63,
-        Side::Them => (square + 16) & 63,
-    }
-}
-
-#[inline]
-fn fourth_rank(side: Side) -> u8 {
-    match side {
-        Side::Us => 3,
-        Side::Them => 4,
-    }
 }

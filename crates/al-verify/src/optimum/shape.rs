@@ -7,35 +7,39 @@ use super::lines::pawn_attacks;
 /// The most men of an ending that can be solved.
 pub const MOST_MEN: usize = 4;
 
-/// The men of an ending in the order of its material, and the numbering of its positions.
+/// The men of an ending, and the numbering of its positions.
 ///
-/// A number is the squares of the men one after the other, six bits each, our king's first. Boards
-/// that are reflections of each other share a number: files are flipped so that our king stands on
-/// files a to d, and without pawns ranks too, so that it stands on ranks 1 to 4. No man can stand on
+/// The kings come first, ours before theirs, then the other men in the order of the material. All
+/// positions with the kings on the same squares are a *page*; the *place* on the page is the squares of
+/// the other men one after the other, six bits each.
+///
+/// Boards that are reflections of each other share a number: files are flipped so that our king stands
+/// on files a to d, and without pawns ranks too, so that it stands on ranks 1 to 4. No man can stand on
 /// these axes, so every position is one of exactly [`Shape::images`] different ones, and all counts
 /// multiply. (The diagonals would halve the work again, but men do stand on them.)
 ///
 /// En passant needs no rule of its own: a pawn that may be taken so is numbered on its side's first
-/// rank, where no pawn ever stands.
+/// rank, where no pawn ever stands. It is *marked*.
 #[derive(Clone, Debug)]
 pub(super) struct Shape {
     material: Material,
     len: usize,
     sides: [Side; MOST_MEN],
     roles: [Role; MOST_MEN],
-    their_king: usize,
+    /// The slots of the men in the material.
+    slots: [u8; MOST_MEN],
     pawns: bool,
     /// Whether both sides have pawns.
     en_passant: bool,
-    /// The first of two men that are alike, and therefore kept in ascending order.
-    twins: Option<usize>,
+    /// Whether the two men that are not kings are alike, and therefore kept in ascending order.
+    twins: bool,
 }
 
-/// The squares of the men, 0 for a1 to 63 for h8 in our view, and the pawn that may be taken en passant.
+/// Where the men stand, 0 for a1 to 63 for h8 in our view, and the pawn that may be taken en passant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Board {
     pub(super) squares: [u8; MOST_MEN],
-    /// The slot of the pawn that has just made its double step beside an enemy pawn.
+    /// The pawn that has just made its double step to beside an enemy pawn.
     pub(super) passed: Option<usize>,
 }
 
@@ -46,63 +50,63 @@ impl Shape {
         if len > MOST_MEN {
             return None;
         }
-        let mut sides = [Side::Us; MOST_MEN];
-        let mut roles = [Role::King; MOST_MEN];
-        for (slot, man) in material.slots() {
-            sides[usize::from(slot)] = man.side;
-            roles[usize::from(slot)] = man.role;
-        }
-        let has_pawn = |side| (0..len).any(|slot| sides[slot] == side && roles[slot] == Role::Pawn);
-        Some(Self {
+        let kings = [material.king(Side::Us), material.king(Side::Them)];
+        let others = material.slots().map(|(slot, _)| slot).filter(|slot| !kings.contains(slot));
+        let mut shape = Self {
             material: *material,
             len,
-            sides,
-            roles,
-            their_king: usize::from(material.king(Side::Them)),
-            pawns: has_pawn(Side::Us) || has_pawn(Side::Them),
-            en_passant: has_pawn(Side::Us) && has_pawn(Side::Them),
-            twins: (1..len)
-                .find(|&slot| sides[slot - 1] == sides[slot] && roles[slot - 1] == roles[slot])
-                .map(|slot| slot - 1),
-        })
+            sides: [Side::Us; MOST_MEN],
+            roles: [Role::King; MOST_MEN],
+            slots: [0; MOST_MEN],
+            pawns: false,
+            en_passant: false,
+            twins: false,
+        };
+        for (index, slot) in kings.into_iter().chain(others).enumerate() {
+            let man = material.man(slot);
+            (shape.sides[index], shape.roles[index], shape.slots[index]) = (man.side, man.role, slot);
+        }
+        let has_pawn = |side| material.slots_of(side, Role::Pawn).next().is_some();
+        shape.pawns = has_pawn(Side::Us) || has_pawn(Side::Them);
+        shape.en_passant = has_pawn(Side::Us) && has_pawn(Side::Them);
+        shape.twins = len == 4 && (shape.sides[2], shape.roles[2]) == (shape.sides[3], shape.roles[3]);
+        Some(shape)
     }
 
     pub(super) fn material(&self) -> &Material {
         &self.material
     }
 
+    /// How many men there are.
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
     #[inline]
-    pub(super) fn side(&self, slot: usize) -> Side {
-        self.sides[slot & 3]
+    pub(super) fn side(&self, man: usize) -> Side {
+        self.sides[man & 3]
     }
 
     #[inline]
-    pub(super) fn role(&self, slot: usize) -> Role {
-        self.roles[slot & 3]
+    pub(super) fn role(&self, man: usize) -> Role {
+        self.roles[man & 3]
     }
 
-    #[inline]
-    pub(super) fn king(&self, side: Side) -> usize {
-        match side {
-            Side::Us => 0,
-            Side::Them => self.their_king,
-        }
+    /// The slots of the men in the material.
+    pub(super) fn slots(&self) -> &[u8] {
+        &self.slots[..self.len]
     }
 
+    /// Whether the two men that are not kings are alike.
+    pub(super) fn has_twins(&self) -> bool {
+        self.twins
+    }
+
+    /// Whether both sides have pawns.
     #[inline]
     pub(super) fn has_en_passant(&self) -> bool {
         self.en_passant
-    }
-
-    /// How many numbers there are, taken or not.
-    pub(super) fn numbers(&self) -> usize {
-        let king_bits = if self.pawns { 5 } else { 4 };
-        1 << (king_bits + 6 * (self.len - 1))
     }
 
     /// How many positions share one number.
@@ -110,62 +114,93 @@ impl Shape {
         if self.pawns { 2 } else { 4 }
     }
 
+    /// How many numbers there are, taken or not.
+    pub(super) fn numbers(&self) -> usize {
+        self.pages() * self.page_len()
+    }
+
+    pub(super) fn pages(&self) -> usize {
+        if self.pawns { 32 * 64 } else { 16 * 64 }
+    }
+
+    /// How many places a page has.
+    #[inline]
+    pub(super) fn page_len(&self) -> usize {
+        1 << (6 * (self.len - 2))
+    }
+
+    /// The squares of the kings on a page.
+    #[inline]
+    pub(super) fn kings(&self, page: usize) -> [u8; 2] {
+        let ours = (page >> 6) as u8;
+        [ours >> 2 << 3 | ours & 3, (page & 63) as u8]
+    }
+
+    /// The page with the kings on these squares, and the reflection that brings them there: what is to
+    /// be XORed to every square.
+    #[inline]
+    pub(super) fn page(&self, kings: [u8; 2]) -> (usize, u8) {
+        let files = if kings[0] & 4 == 0 { 0 } else { 7 };
+        let ranks = if self.pawns || kings[0] & 32 == 0 { 0 } else { 56 };
+        let flip = files | ranks;
+        let [ours, theirs] = kings.map(|king| usize::from((king ^ flip) & 63));
+        ((ours >> 3 << 2 | ours & 3) << 6 | theirs, flip)
+    }
+
+    /// The place of the other men on a page.
+    #[inline]
+    pub(super) fn place(&self, squares: &[u8; MOST_MEN]) -> usize {
+        let others = squares[2..self.len].iter().fold(0, |place, &square| place << 6 | usize::from(square & 63));
+        self.in_order(others)
+    }
+
+    /// The place after a reflection of the board.
+    #[inline]
+    pub(super) fn reflected(&self, place: usize, flip: u8) -> usize {
+        const ALL_MEN: usize = 1 << 6 | 1;
+        self.in_order((place ^ usize::from(flip) * ALL_MEN) & (self.page_len() - 1))
+    }
+
+    /// The place with twins on ascending squares.
+    #[inline]
+    fn in_order(&self, place: usize) -> usize {
+        if self.twins && place >> 6 > place & 63 { (place & 63) << 6 | place >> 6 } else { place }
+    }
+
     /// The number of a position whose men stand on these squares.
     #[inline]
     pub(super) fn number(&self, squares: &[u8; MOST_MEN]) -> usize {
-        let mut flip = if squares[0] & 4 == 0 { 0 } else { 7 };
-        if !self.pawns && squares[0] & 32 != 0 {
-            flip |= 56;
-        }
-        let mut squares = squares.map(|square| square ^ flip);
-        if let Some(twin) = self.twins
-            && squares[twin & 3] > squares[(twin + 1) & 3]
-        {
-            squares.swap(twin & 3, (twin + 1) & 3);
-        }
-        let king = squares[0] >> 3 << 2 | squares[0] & 3;
-        squares[1..self.len].iter().fold(usize::from(king), |number, &square| number << 6 | usize::from(square & 63))
+        let (page, flip) = self.page([squares[0], squares[1]]);
+        page << (6 * (self.len - 2)) | self.place(&squares.map(|square| square ^ flip))
     }
 
-    /// The squares with the pawn of this slot where the numbering has it after a double step that may be
-    /// answered en passant.
+    /// The board of a place on the page of these kings, or `None` when it stands for none: two men on a
+    /// square, a pawn on the last rank, twins not in order, a mark where nothing can take.
     #[inline]
-    pub(super) fn marked(&self, squares: &[u8; MOST_MEN], slot: usize) -> [u8; MOST_MEN] {
-        let mut squares = *squares;
-        squares[slot & 3] = first_rank_square(self.side(slot), squares[slot & 3]);
-        squares
-    }
-
-    /// The board of a number, or `None` when it stands for none: two men on a square, a pawn on the
-    /// last rank, men that are alike not in order, an en-passant mark where nothing can take.
-    #[inline]
-    pub(super) fn board(&self, number: usize) -> Option<Board> {
-        let mut squares = [0; MOST_MEN];
-        let mut rest = number;
-        for slot in (1..self.len).rev() {
-            squares[slot] = (rest & 63) as u8;
-            rest >>= 6;
+    pub(super) fn board(&self, kings: [u8; 2], place: usize) -> Option<Board> {
+        let mut squares = [kings[0], kings[1], 0, 0];
+        match self.len {
+            3 => squares[2] = (place & 63) as u8,
+            4 => [squares[2], squares[3]] = [(place >> 6 & 63) as u8, (place & 63) as u8],
+            _ => {}
         }
-        squares[0] = (rest >> 2 << 3 | rest & 3) as u8;
-        if let Some(twin) = self.twins
-            && squares[twin & 3] >= squares[(twin + 1) & 3]
-        {
+        if self.twins && squares[2] >= squares[3] {
             return None;
         }
         let mut passed = None;
         if self.pawns {
-            for slot in 1..self.len {
-                if self.role(slot) == Role::Pawn {
-                    match (self.side(slot), squares[slot] >> 3) {
-                        (Side::Us, 0) | (Side::Them, 7) if self.en_passant && passed.is_none() => passed = Some(slot),
+            for man in 2..self.len {
+                if self.role(man) == Role::Pawn {
+                    match (self.side(man), squares[man & 3] >> 3) {
+                        (Side::Us, 0) | (Side::Them, 7) if self.en_passant && passed.is_none() => passed = Some(man),
                         (_, 0 | 7) => return None,
                         _ => {}
                     }
                 }
             }
         }
-        if let Some(slot) = passed {
-            squares[slot] = fourth_rank_square(self.side(slot), squares[slot]);
+        if let Some(man) = passed {
+            squares[man & 3] = on_fourth_rank(self.side(man), squares[man & 3]);
         }
         let mut occupied = 0u64;
         for &square in &squares[..self.len] {
@@ -174,29 +209,38 @@ impl Shape {
             }
             occupied |= 1 << square;
         }
-        if let Some(slot) = passed {
-            let square = passed_square(self.side(slot), squares[slot]);
-            if occupied >> square & 1 != 0 || !self.can_be_taken_in_passing(&squares, slot) {
+        if let Some(man) = passed {
+            let square = passed_square(self.side(man), squares[man & 3]);
+            if occupied >> square & 1 != 0 || !self.can_be_taken_in_passing(&squares, man) {
                 return None;
             }
         }
         Some(Board { squares, passed })
     }
 
-    /// Whether an enemy pawn stands beside the pawn of this slot, on the rank of its double step.
+    /// The squares with this pawn marked.
     #[inline]
-    pub(super) fn can_be_taken_in_passing(&self, squares: &[u8; MOST_MEN], slot: usize) -> bool {
-        self.en_passant && self.takers_in_passing(squares, slot).next().is_some()
+    pub(super) fn marked(&self, squares: &[u8; MOST_MEN], man: usize) -> [u8; MOST_MEN] {
+        let mut squares = *squares;
+        squares[man & 3] = on_first_rank(self.side(man), squares[man & 3]);
+        squares
     }
 
-    /// The enemy pawns that attack the square which the pawn of this slot has just passed over.
-    pub(super) fn takers_in_passing(&self, squares: &[u8; MOST_MEN], slot: usize) -> impl Iterator<Item = usize> {
-        let side = self.side(slot);
-        let from = pawn_attacks(side, 1 << passed_square(side, squares[slot & 3]));
-        let squares = *squares;
-        (1..self.len).filter(move |&other| {
-            self.role(other) == Role::Pawn && self.side(other) != side && from >> (squares[other] & 63) & 1 != 0
-        })
+    /// Whether an enemy pawn stands beside this pawn on the rank of its double step.
+    #[inline]
+    pub(super) fn can_be_taken_in_passing(&self, squares: &[u8; MOST_MEN], man: usize) -> bool {
+        self.en_passant && self.taker_in_passing(squares, man).is_some()
+    }
+
+    /// The enemy pawn that attacks the square which this pawn has just passed over. There cannot be two:
+    /// with four men each side has one pawn.
+    pub(super) fn taker_in_passing(&self, squares: &[u8; MOST_MEN], man: usize) -> Option<usize> {
+        let side = self.side(man);
+        let from = pawn_attacks(side, 1 << passed_square(side, squares[man & 3]));
+        let takes = |&other: &usize| {
+            self.role(other) == Role::Pawn && self.side(other) != side && from >> (squares[other & 3] & 63) & 1 != 0
+        };
+        (2..self.len).find(takes)
     }
 }
 
@@ -209,18 +253,24 @@ pub(super) fn passed_square(side: Side, square: u8) -> u8 {
     }
 }
 
+/// The rank, from 0, to which a pawn's double step leads.
 #[inline]
-fn first_rank_square(side: Side, square: u8) -> u8 {
+pub(super) fn fourth_rank(side: Side) -> u8 {
     match side {
-        Side::Us => square & 7,
-        Side::Them => square & 7 | 56,
+        Side::Us => 3,
+        Side::Them => 4,
     }
 }
 
 #[inline]
-fn fourth_rank_square(side: Side, square: u8) -> u8 {
+fn on_fourth_rank(side: Side, square: u8) -> u8 {
+    square & 7 | fourth_rank(side) << 3
+}
+
+#[inline]
+fn on_first_rank(side: Side, square: u8) -> u8 {
     match side {
-        Side::Us => square & 7 | 24,
-        Side::Them => square & 7 | 32,
+        Side::Us => square & 7,
+        Side::Them => square & 7 | 56,
     }
 }

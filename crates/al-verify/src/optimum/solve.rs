@@ -8,94 +8,125 @@
 //!    effect in the layer of its own worth.
 //! 3. What is left is drawn.
 
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
-
 use al_chess::{Role, Side};
 use rayon::prelude::*;
 
 use super::cell::{self, DEEPEST, ILLEGAL, STALEMATE, undecided};
 use super::lines::Lines;
 use super::links::{Change, Links};
-use super::shape::{Board, Shape};
+use super::shape::{Board, Shape, passed_square};
 
-/// Numbers handled by one task.
-const TASK: usize = 1 << 12;
+/// Positions by page: their places there.
+type Layer = Vec<Vec<u16>>;
 
 const SIDES: [Side; 2] = [Side::Us, Side::Them];
 
-/// For every distance to mate, the positions that a move out of the ending decides at that distance,
-/// or takes one of the moves that may save.
-type Agenda = Vec<Vec<u32>>;
-
 /// The bytes of all positions of an ending, with us and with them to move.
 pub(super) fn solve(shape: &Shape, links: &Links) -> [Vec<u8>; 2] {
-    let cells = SIDES.map(|_| (0..shape.numbers()).map(|_| AtomicU8::new(ILLEGAL)).collect::<Vec<_>>());
-    let mut agenda = SIDES.map(|mover| survey(shape, links, mover, &cells[mover as usize]));
-    let mut reached = [Vec::new(), Vec::new()];
+    let mut cells = SIDES.map(|_| vec![ILLEGAL; shape.numbers()]);
+    let mut agenda = SIDES.map(|mover| survey(shape, links, mover, &mut cells[mover as usize]));
+    let mut reached = SIDES.map(|_| vec![Vec::new(); shape.pages()]);
     for depth in 0..DEEPEST {
-        for mover in SIDES {
-            let side = mover as usize;
-            let settle = if depth % 2 == 0 { cell::lose_a_move } else { cell::win };
-            let mut due = agenda[side].get_mut(usize::from(depth)).map(std::mem::take).unwrap_or_default();
-            due.retain(|&number| settle(&cells[side][number as usize], depth));
-            reached[side].append(&mut due);
+        let won = depth % 2 == 1;
+        for (side, agenda) in agenda.iter_mut().enumerate() {
+            let due = std::mem::take(&mut agenda[usize::from(depth)]);
+            let settle = if won { cell::win } else { cell::lose_a_move };
+            for (page, place) in due {
+                if settle(&mut cells[side][usize::from(page) * shape.page_len() + usize::from(place)], depth) {
+                    reached[side][usize::from(page)].push(place);
+                }
+            }
         }
-        let done = |agenda: &Agenda| agenda.iter().all(Vec::is_empty);
-        if reached.iter().all(Vec::is_empty) && agenda.iter().all(done) {
+        if reached.iter().flatten().all(Vec::is_empty) && agenda.iter().flatten().all(Vec::is_empty) {
             break;
         }
-        let layer = std::mem::take(&mut reached);
-        for mover in SIDES {
-            reached[mover.other() as usize] =
-                step_back(shape, &layer[mover as usize], mover.other(), depth, &cells[mover.other() as usize]);
-        }
+        let [us, them] = &mut cells;
+        let before = |mover: Side, layer: &Layer, cells: &mut [u8]| {
+            if won {
+                step_back(shape, layer, mover, cells, |cell| cell::lose_a_move(cell, depth + 1))
+            } else {
+                step_back(shape, layer, mover, cells, |cell| cell::win(cell, depth + 1))
+            }
+        };
+        reached = [before(Side::Us, &reached[1], us), before(Side::Them, &reached[0], them)];
     }
-    cells.map(|cells| cells.into_iter().map(|cell| cell::settled(cell.into_inner())).collect())
+    for cells in &mut cells {
+        cells.par_chunks_mut(1 << 16).for_each(|cells| cells.iter_mut().for_each(|cell| *cell = cell::settled(*cell)));
+    }
+    cells
 }
 
-/// Decides what follows, one ply earlier, from a layer of positions decided in `depth` plies; `mover`
-/// made the ply. Returns the positions decided in `depth + 1`.
-fn step_back(shape: &Shape, layer: &[u32], mover: Side, depth: u8, before: &[AtomicU8]) -> Vec<u32> {
+/// Settles, in `cells` with `mover` to move, what follows from a layer of positions one ply later.
+/// Returns the positions that this decides.
+///
+/// Every page is settled by one task, which looks at the layer for moves that lead there: those of
+/// other men stay on the page, those of the king come from up to eight other pages.
+fn step_back(
+    shape: &Shape,
+    layer: &Layer,
+    mover: Side,
+    cells: &mut [u8],
+    settle: impl Fn(&mut u8) -> bool + Sync,
+) -> Layer {
     let lines = Lines::get();
-    let settle = if depth % 2 == 0 { cell::win } else { cell::lose_a_move };
-    let parts: Vec<Vec<u32>> = layer
-        .par_chunks(TASK)
-        .map(|numbers| {
-            let mut decided = Vec::new();
-            for board in numbers.iter().filter_map(|&number| shape.board(number as usize)) {
-                shape.predecessors(lines, &board, mover, |number| {
-                    if settle(&before[number], depth + 1) {
-                        decided.push(number as u32);
-                    }
-                });
+    let pages = cells.par_chunks_mut(shape.page_len()).enumerate();
+    let decided = pages.map(|(page, cells)| {
+        let mut decided = Vec::new();
+        let mut found = |place: usize| {
+            if settle(&mut cells[place]) {
+                decided.push(place as u16);
             }
-            decided
-        })
-        .collect();
-    parts.concat()
+        };
+        let kings = shape.kings(page);
+        for board in layer[page].iter().filter_map(|&place| shape.board(kings, usize::from(place))) {
+            shape.before_moves_of_men(lines, &board, mover, &mut found);
+        }
+        let mut ring = lines.ring(kings[mover as usize]);
+        while ring != 0 {
+            let mut after = kings;
+            after[mover as usize] = ring.trailing_zeros() as u8;
+            ring &= ring - 1;
+            let (source, flip) = shape.page(after);
+            for &place in &layer[source] {
+                let place = shape.reflected(usize::from(place), flip);
+                if !shape.has_en_passant() {
+                    found(place);
+                } else if let Some(Board { squares, passed: None }) = shape.board(after, place) {
+                    found(place);
+                    shape.with_marks(&squares, mover.other(), &mut found);
+                }
+            }
+        }
+        decided
+    });
+    decided.collect()
 }
+
+/// For every distance to mate, the positions that a move out of the ending decides at that distance,
+/// or takes one of the moves that may save; as page and place.
+type Agenda = Vec<Vec<(u16, u16)>>;
 
 /// Looks at every position with `mover` to move, and leaves its byte as the layers need it.
-fn survey(shape: &Shape, links: &Links, mover: Side, cells: &[AtomicU8]) -> Agenda {
+fn survey(shape: &Shape, links: &Links, mover: Side, cells: &mut [u8]) -> Agenda {
     let lines = Lines::get();
-    let parts: Vec<Vec<(u8, u32)>> = cells
-        .par_chunks(TASK)
-        .enumerate()
-        .map(|(task, cells)| {
-            let mut part = Vec::new();
-            for (place, cell) in cells.iter().enumerate() {
-                let number = task * TASK + place;
-                let Some(board) = shape.board(number) else { continue };
-                let Some((byte, due)) = look_at(shape, lines, links, &board, mover) else { continue };
-                cell.store(byte, Relaxed);
-                part.extend(due.map(|depth| (depth, number as u32)));
-            }
-            part
-        })
-        .collect();
+    let pages = cells.par_chunks_mut(shape.page_len()).enumerate();
+    let parts = pages.map(|(page, cells)| {
+        let mut part = Vec::new();
+        let kings = shape.kings(page);
+        for (place, cell) in cells.iter_mut().enumerate() {
+            let Some(board) = shape.board(kings, place) else { continue };
+            let Some((byte, due)) = look_at(shape, lines, links, &board, mover) else { continue };
+            *cell = byte;
+            part.extend(due.map(|depth| (depth, place as u16)));
+        }
+        part
+    });
+    let parts: Vec<Vec<(u8, u16)>> = parts.collect();
     let mut agenda = vec![Vec::new(); usize::from(DEEPEST) + 1];
-    for (depth, number) in parts.into_iter().flatten() {
-        agenda[usize::from(depth)].push(number);
+    for (page, part) in parts.into_iter().enumerate() {
+        for (depth, place) in part {
+            agenda[usize::from(depth)].push((page as u16, place));
+        }
     }
     agenda
 }
@@ -105,37 +136,37 @@ fn survey(shape: &Shape, links: &Links, mover: Side, cells: &[AtomicU8]) -> Agen
 fn look_at(shape: &Shape, lines: &Lines, links: &Links, board: &Board, mover: Side) -> Option<(u8, Option<u8>)> {
     let moves = shape.moves(lines, board, mover)?;
     let squares = &board.squares[..shape.len()];
-    let theirs = squares.iter().enumerate().filter(|&(slot, _)| shape.side(slot) != mover);
+    let theirs = squares.iter().enumerate().filter(|&(man, _)| shape.side(man) != mover);
     let takes = theirs.fold(0u64, |set, (_, &square)| set | 1 << square);
 
     let mut staying = 0;
     let mut exits = Exits::default();
-    for slot in (0..squares.len()).filter(|&slot| shape.side(slot) == mover) {
-        let promotes = if shape.role(slot) == Role::Pawn { 0xFF00_0000_0000_00FF } else { 0 };
-        let mut leaving = moves.to[slot] & (takes | promotes);
-        staying += (moves.to[slot] & !leaving).count_ones();
+    for man in (0..squares.len()).filter(|&man| shape.side(man) == mover) {
+        let promotes = if shape.role(man) == Role::Pawn { 0xFF00_0000_0000_00FF } else { 0 };
+        let mut leaving = moves.to[man] & (takes | promotes);
+        staying += (moves.to[man] & !leaving).count_ones();
         while leaving != 0 {
             let to = leaving.trailing_zeros() as u8;
             leaving &= leaving - 1;
             let captured = squares.iter().position(|&square| square == to);
             let mut after = board.squares;
-            after[slot] = to;
+            after[man] = to;
             let mut exit = |promotion| {
                 exits.add(links.byte(Change { promotion, captured }, &after, mover.other()));
             };
             if promotes >> to & 1 == 0 {
                 exit(None);
             } else {
-                (0..Role::PROMOTIONS.len()).for_each(|place| exit(Some((slot, place))));
+                (0..Role::PROMOTIONS.len()).for_each(|place| exit(Some((man, place))));
             }
         }
     }
-    if let Some(passed) = board.passed {
-        for slot in shape.takers_in_passing(&board.squares, passed) {
-            let mut after = board.squares;
-            after[slot] = super::shape::passed_square(shape.side(passed), after[passed]);
-            exits.add(links.byte(Change { promotion: None, captured: Some(passed) }, &after, mover.other()));
-        }
+    if let Some(passed) = board.passed
+        && let Some(taker) = shape.taker_in_passing(&board.squares, passed)
+    {
+        let mut after = board.squares;
+        after[taker] = passed_square(shape.side(passed), after[passed]);
+        exits.add(links.byte(Change { promotion: None, captured: Some(passed) }, &after, mover.other()));
     }
 
     Some(if exits.any {

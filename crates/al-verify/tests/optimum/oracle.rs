@@ -7,7 +7,7 @@ use al_chess::Material;
 use al_verify::optimum::{Optimum, Store};
 
 /// A file or folder of the independent data; says that the test is skipped where there are none.
-pub fn path(name: &str) -> Option<PathBuf> {
+pub(crate) fn path(name: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/oracle").join(name);
     if !path.exists() {
         println!("skipped: no {}", path.display());
@@ -17,7 +17,7 @@ pub fn path(name: &str) -> Option<PathBuf> {
 }
 
 /// The optimum of an ending, from one store for all tests.
-pub fn optimum(ending: &str) -> Optimum {
+pub(crate) fn optimum(ending: &str) -> Optimum {
     static STORE: LazyLock<Store> = LazyLock::new(Store::in_memory);
     let material: Material = ending.parse().expect("an ending");
     STORE.optimum(&material).expect("at most four men")
