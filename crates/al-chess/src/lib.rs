@@ -1,1 +1,28 @@
-//! 
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+#[cfg(doctest)]
+extern crate std;
+
+pub mod attacks;
+mod fen;
+pub mod geometry;
+mod man;
+pub mod masks;
+mod material;
+mod moves;
+mod notation;
+pub mod order;
+mod point;
+mod position;
+mod square;
+mod square_set;
+
+pub use fen::{FenError, FenErrorKind};
+pub use man::{Color, Man, Role, Side};
+pub use material::{MAX_MEN, Material, MaterialError};
+pub use moves::{Move, MoveList};
+pub use point::Point;
+pub use position::{Moves, Position, PositionError, Positions, Slots};
+pub use square::{ParseSquareError, Square};
+pub use square_set::{SquareSet, Squares};

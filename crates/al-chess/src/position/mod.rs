@@ -1,0 +1,351 @@
+//! Positions of few men, as us see them.
+
+mod all;
+mod canonical;
+mod legality;
+mod play;
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+pub use all::Positions;
+pub use legality::PositionError;
+pub use play::Moves;
+
+use crate::{Color, MAX_MEN, Man, Material, Role, Side, Square, SquareSet, attacks};
+
+/// A position of up to [`MAX_MEN`] men, seen by us: our pawns go up whatever our colour.
+///
+/// Every man keeps its slot of the [`Material`] with which the position was made, through captures and
+/// promotions. A captured man keeps the square on which it was taken; it occupies and attacks nothing.
+///
+/// Two positions are equal when men, squares, turn, en passant and our colour are; the half-move clock does
+/// not count.
+///
+/// ```
+/// use al_chess::{Color, Position, Side, Square};
+///
+/// let position = Position::from_fen("8/8/8/8/8/2k5/3R4/K7 w - - 0 1", Color::White)?;
+/// assert_eq!(position.material().to_string(), "K R vs K");
+/// assert_eq!(position.square(1), Square::D2);
+/// assert_eq!(position.turn(), Side::Us);
+/// assert!(position.attacked_by(Side::Us).contains(Square::D8));
+///
+/// // their king takes the rook, which keeps its square
+/// let after = position.play(position.find_move("a1b1").unwrap());
+/// let after = after.play(after.find_move("c3d2").unwrap());
+/// assert!(after.captured(1));
+/// assert_eq!(after.square(1), Square::D2);
+/// assert!(after.occupied_by(Side::Us) == Square::B1.set());
+/// # Ok::<(), al_chess::FenError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Position {
+    /// The occupied squares of each side.
+    occupied: [SquareSet; 2],
+    /// The squares by slot; a1 beyond the last slot.
+    squares: [Square; MAX_MEN],
+    /// The men of the root.
+    material: Material,
+    /// The men with their present roles.
+    men: Material,
+    /// The slots of men on the board, one bit each.
+    present: u8,
+    /// The index of the square passed over, or [`NO_SQUARE`].
+    en_passant: u8,
+    /// Whose move it is.
+    turn: Side,
+    /// Our colour.
+    us: Color,
+    /// Plies since the last capture or pawn move.
+    clock: u8,
+}
+
+/// No square has been passed over.
+const NO_SQUARE: u8 = 64;
+
+impl Position {
+    /// The position with these men, one square a slot. It is not checked: squares may coincide, kings may
+    /// touch. Missing squares are a1. We are White, the clock is 0.
+    #[must_use]
+    pub const fn new_unchecked(material: Material, squares: &[Square], turn: Side) -> Self {
+        let mut position = Self {
+            occupied: [SquareSet::EMPTY; 2],
+            squares: [Square::A1; MAX_MEN],
+            material,
+            men: material,
+            present: (0xff_u32 >> (MAX_MEN - material.len())) as u8,
+            en_passant: NO_SQUARE,
+            turn,
+            us: Color::White,
+            clock: 0,
+        };
+        let mut slot = 0;
+        while slot < material.len() {
+            if slot < squares.len() {
+                position.squares[slot] = squares[slot];
+            }
+            let side = material.side(slot as u8) as usize;
+            position.occupied[side] = position.occupied[side].with(position.squares[slot]);
+            slot += 1;
+        }
+        position
+    }
+
+    /// The same position with us of this colour on the real board.
+    #[must_use]
+    #[inline]
+    pub const fn with_us(mut self, us: Color) -> Self {
+        self.us = us;
+        self
+    }
+
+    /// The same position with this half-move clock.
+    #[must_use]
+    #[inline]
+    pub const fn with_clock(mut self, clock: u8) -> Self {
+        self.clock = clock;
+        self
+    }
+
+    /// The men as they were at the root: slots never move.
+    #[must_use]
+    #[inline]
+    pub const fn material(&self) -> Material {
+        self.material
+    }
+
+    /// The square of a slot's man; of a captured man, the square on which it was taken.
+    #[must_use]
+    #[inline]
+    pub const fn square(&self, slot: u8) -> Square {
+        self.squares[(slot & 7) as usize]
+    }
+
+    /// Whether a slot's man is off the board.
+    #[must_use]
+    #[inline]
+    pub const fn captured(&self, slot: u8) -> bool {
+        self.present >> (slot & 7) & 1 == 0
+    }
+
+    /// The slots of captured men, one bit each.
+    #[must_use]
+    #[inline]
+    pub const fn captured_slots(&self) -> u8 {
+        !self.present & (0xff_u32 >> (MAX_MEN - self.material.len())) as u8
+    }
+
+    /// Whether every man of the material is on the board and none has promoted: a position in which a
+    /// forcing tree may begin.
+    #[must_use]
+    #[inline]
+    pub const fn is_whole(&self) -> bool {
+        self.captured_slots() == 0 && self.men.same(self.material)
+    }
+
+    /// The squares of all slots, those beyond the last man included.
+    #[must_use]
+    #[inline]
+    pub const fn squares(&self) -> &[Square; MAX_MEN] {
+        &self.squares
+    }
+
+    /// The present role of a slot's man: a promoted pawn has its new one.
+    #[must_use]
+    #[inline]
+    pub const fn role(&self, slot: u8) -> Role {
+        self.men.role(slot)
+    }
+
+    /// A slot's man with its present role.
+    #[must_use]
+    #[inline]
+    pub const fn man(&self, slot: u8) -> Man {
+        self.men.man(slot)
+    }
+
+    /// Whose move it is.
+    #[must_use]
+    #[inline]
+    pub const fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// The square that a pawn passed over with the previous ply, when it may be taken there.
+    #[must_use]
+    #[inline]
+    pub const fn en_passant(&self) -> Option<Square> {
+        Square::new(self.en_passant as u32)
+    }
+
+    /// Our colour on the real board.
+    #[must_use]
+    #[inline]
+    pub const fn us(&self) -> Color {
+        self.us
+    }
+
+    /// A side's colour on the real board.
+    #[must_use]
+    #[inline]
+    pub const fn color(&self, side: Side) -> Color {
+        match side {
+            Side::Us => self.us,
+            Side::Them => self.us.other(),
+        }
+    }
+
+    /// The half-move clock: plies since the last capture or pawn move, 255 for more.
+    #[must_use]
+    #[inline]
+    pub const fn clock(&self) -> u8 {
+        self.clock
+    }
+
+    /// The square of a side's king.
+    #[must_use]
+    #[inline]
+    pub const fn king(&self, side: Side) -> Square {
+        self.square(self.material.king(side))
+    }
+
+    /// The slots of a side's men on the board, the lowest first.
+    #[must_use]
+    #[inline]
+    pub const fn slots(&self, side: Side) -> Slots {
+        let theirs = (0xff_u32 << self.material.ours()) as u8;
+        Slots(match side {
+            Side::Us => self.present & !theirs,
+            Side::Them => self.present & theirs,
+        })
+    }
+
+    /// The squares on which a man stands.
+    #[must_use]
+    #[inline]
+    pub const fn occupied(&self) -> SquareSet {
+        SquareSet(self.occupied[0].0 | self.occupied[1].0)
+    }
+
+    /// The squares on which a man of the side stands.
+    #[must_use]
+    #[inline]
+    pub const fn occupied_by(&self, side: Side) -> SquareSet {
+        self.occupied[side as usize]
+    }
+
+    /// The slot of the man on a square.
+    #[must_use]
+    #[inline]
+    pub fn man_at(&self, square: Square) -> Option<u8> {
+        Slots(self.present).find(|&slot| self.square(slot) == square)
+    }
+
+    /// The squares that a slot's man attacks; none when it is captured.
+    #[must_use]
+    #[inline]
+    pub fn attacks_of(&self, slot: u8) -> SquareSet {
+        if self.captured(slot) { SquareSet::EMPTY } else { self.attacks_over(slot, self.occupied()) }
+    }
+
+    /// The squares that men of the side attack, those of its own men included where they are guarded.
+    #[must_use]
+    #[inline]
+    pub fn attacked_by(&self, side: Side) -> SquareSet {
+        self.attacked_over(side, self.occupied())
+    }
+
+    /// The squares that the side attacks when the other side's king is taken off the board: where that king
+    /// may not go.
+    #[must_use]
+    #[inline]
+    pub fn covered_by(&self, side: Side) -> SquareSet {
+        self.attacked_over(side, self.occupied().without(self.king(side.other())))
+    }
+
+    /// Whether the side's king is attacked.
+    #[must_use]
+    #[inline]
+    pub fn in_check(&self, side: Side) -> bool {
+        self.attacked_by(side.other()).contains(self.king(side))
+    }
+
+    /// What a man on the board attacks with these squares occupied.
+    #[inline]
+    fn attacks_over(&self, slot: u8, occupied: SquareSet) -> SquareSet {
+        let man = self.man(slot);
+        attacks::attacks(man.role, man.side, self.square(slot), occupied)
+    }
+
+    /// What the side attacks with these squares occupied.
+    #[inline]
+    fn attacked_over(&self, side: Side, occupied: SquareSet) -> SquareSet {
+        self.slots(side).fold(SquareSet::EMPTY, |attacked, slot| attacked | self.attacks_over(slot, occupied))
+    }
+
+    /// What makes a position, in one tuple of plain words: all but the clock.
+    #[inline]
+    fn identity(&self) -> ([Square; MAX_MEN], u64, u32) {
+        let men = (self.material.word() as u64) << 32 | self.men.word() as u64;
+        let state = u32::from_le_bytes([self.present, self.en_passant, self.turn as u8, self.us as u8]);
+        (self.squares, men, state)
+    }
+}
+
+impl PartialEq for Position {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.identity() == other.identity()
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let (squares, men, flags) = self.identity();
+        state.write_u64(u64::from_le_bytes(squares.map(|square| square.index() as u8)));
+        state.write_u64(men);
+        state.write_u32(flags);
+    }
+}
+
+/// The FEN, our colour, and the squares of captured men.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({}, us {:?}, {}", self.fen(), self.us, self.material)?;
+        for (slot, _) in self.material.slots() {
+            let taken = if self.captured(slot) { "x" } else { "" };
+            write!(f, " {taken}{}", self.square(slot))?;
+        }
+        f.write_str(")")
+    }
+}
+
+/// Slots of men, the lowest first.
+#[derive(Clone, Copy, Debug)]
+pub struct Slots(u8);
+
+impl Iterator for Slots {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        if self.0 == 0 {
+            return None;
+        }
+        let slot = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(slot)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.0.count_ones() as usize;
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for Slots {}

@@ -1,0 +1,5 @@
+//! Tests of the whole crate against independent data and slow definitions.
+
+mod counts;
+mod moves;
+mod random;
