@@ -1,0 +1,212 @@
+//! Evaluation of expressions, by walking their trees.
+//!
+//! The checker has settled every type. Where a value of another kind than the expression's type turns
+//! up all the same, which only a program built by hand can bring about, it counts as false, zero or
+//! empty: evaluation is total and never panics.
+
+use std::cell::OnceCell;
+
+use al_chess::{Move, Position, Square};
+use al_compiler::intrinsic::Intrinsic;
+use al_compiler::program::{Compare, Expr, ExprKind, Fold, FunctionId, LocalId, Program, Ty, Value, View};
+use al_compiler::syntax::ast::Quantifier;
+
+use crate::intrinsic::{self, Args, as_number, as_set};
+
+/// Where an expression is looked at from.
+#[derive(Clone, Copy)]
+pub(crate) struct Scene<'a> {
+    /// The root of the forcing tree.
+    root: &'a Position,
+    /// The current position.
+    here: &'a Position,
+    /// Plies from the root to the current position.
+    depth: u32,
+    /// The move, in a move constraint.
+    moving: Option<&'a Moving<'a>>,
+}
+
+impl<'a> Scene<'a> {
+    /// A node of a forcing tree, so many plies below its root.
+    pub(crate) fn node(root: &'a Position, here: &'a Position, depth: u32) -> Self {
+        Self { root, here, depth, moving: None }
+    }
+
+    /// The same, seen from another position.
+    fn seen_from(self, view: View) -> Self {
+        match (view, self.moving) {
+            (View::Root, _) => Self { here: self.root, depth: 0, ..self },
+            (View::Before, Some(moving)) => Self { here: moving.before, depth: moving.depth, ..self },
+            (View::After, Some(moving)) => Self { here: moving.after(), depth: moving.depth + 1, ..self },
+            // The checker allows these views in move constraints only.
+            (View::Before | View::After, None) => self,
+        }
+    }
+}
+
+/// A move that a constraint judges.
+pub(crate) struct Moving<'a> {
+    pub(crate) mv: Move,
+    before: &'a Position,
+    depth: u32,
+    /// Played only when a filter looks at it.
+    after: OnceCell<Position>,
+}
+
+impl<'a> Moving<'a> {
+    /// A legal move of a position so many plies below the root.
+    pub(crate) fn new(before: &'a Position, depth: u32, mv: Move) -> Self {
+        Self { mv, before, depth, after: OnceCell::new() }
+    }
+
+    fn after(&self) -> &Position {
+        self.after.get_or_init(|| self.before.play(self.mv))
+    }
+}
+
+/// Whether a condition holds in a position.
+pub(crate) fn holds(program: &Program, condition: &Expr, scene: Scene<'_>) -> bool {
+    Evaluator::new(program).truth(condition, scene)
+}
+
+/// Whether a filter holds of a move.
+pub(crate) fn holds_of_move(program: &Program, filter: &Expr, root: &Position, moving: &Moving<'_>) -> bool {
+    let scene = Scene { root, here: moving.before, depth: moving.depth, moving: Some(moving) };
+    Evaluator::new(program).truth(filter, scene)
+}
+
+/// The value of an expression.
+pub(crate) fn value(program: &Program, expr: &Expr, scene: Scene<'_>) -> Value {
+    Evaluator::new(program).eval(expr, scene)
+}
+
+/// The state of one evaluation.
+struct Evaluator<'p> {
+    program: &'p Program,
+    /// The locals of all calls under way, innermost last.
+    locals: Vec<(LocalId, Value)>,
+    /// Where those of the innermost call begin.
+    base: usize,
+}
+
+impl<'p> Evaluator<'p> {
+    fn new(program: &'p Program) -> Self {
+        Self { program, locals: Vec::new(), base: 0 }
+    }
+
+    fn truth(&mut self, expr: &Expr, scene: Scene<'_>) -> bool {
+        self.eval(expr, scene) == Value::Bool(true)
+    }
+
+    fn eval(&mut self, expr: &Expr, scene: Scene<'_>) -> Value {
+        match &expr.kind {
+            ExprKind::Const(value) => *value,
+            ExprKind::Local(local) => self.local(*local, expr.ty, scene),
+            ExprKind::Man => man(expr.ty, scene),
+            ExprKind::ManSquare(slot) => Value::Square(scene.here.square(*slot)),
+            ExprKind::Captured(slot) => Value::Bool(scene.here.captured(*slot)),
+            ExprKind::RoleOf(slot) => Value::Role(scene.here.role(*slot)),
+            ExprKind::Turn => Value::Side(scene.here.turn()),
+            ExprKind::Depth => Value::Int(scene.depth as i32),
+            ExprKind::MoveFrom => Value::Square(scene.moving.map_or(Square::A1, |moving| moving.mv.from)),
+            ExprKind::MoveTo => Value::Square(scene.moving.map_or(Square::A1, |moving| moving.mv.to)),
+            ExprKind::MoveIsOf(slot) => Value::Bool(scene.moving.is_some_and(|moving| moving.mv.slot == *slot)),
+            ExprKind::MovePromotes(role) => {
+                Value::Bool(scene.moving.is_some_and(|moving| moving.mv.promotion == Some(*role)))
+            }
+            ExprKind::MoveCaptures => Value::Bool(scene.moving.is_some_and(|moving| moving.mv.captured.is_some())),
+            ExprKind::Intrinsic(intrinsic, args) => self.intrinsic(*intrinsic, args, scene),
+            ExprKind::Call(function, args) => self.call(*function, args, scene),
+            ExprKind::View(view, inner) => self.eval(inner, scene.seen_from(*view)),
+            ExprKind::If(condition, then, otherwise) => {
+                let branch = if self.truth(condition, scene) { then } else { otherwise };
+                self.eval(branch, scene)
+            }
+            ExprKind::And(parts) => Value::Bool(parts.iter().all(|part| self.truth(part, scene))),
+            ExprKind::Or(parts) => Value::Bool(parts.iter().any(|part| self.truth(part, scene))),
+            ExprKind::Not(inner) => Value::Bool(!self.truth(inner, scene)),
+            ExprKind::Compare(compare, a, b) => Value::Bool(self.compare(*compare, a, b, scene)),
+            ExprKind::Let(local, value, body) => {
+                let value = self.eval(value, scene);
+                self.with_local(*local, value, |this| this.eval(body, scene))
+            }
+            ExprKind::Fold(fold) => self.fold(fold, scene),
+        }
+    }
+
+    /// The innermost value given to a local in this call. A man has none: it is looked up on the board.
+    fn local(&self, local: LocalId, ty: Ty, scene: Scene<'_>) -> Value {
+        let bound = self.locals[self.base..].iter().rev().find(|(id, _)| *id == local);
+        bound.map_or_else(|| man(ty, scene), |(_, value)| *value)
+    }
+
+    fn with_local<T>(&mut self, local: LocalId, value: Value, body: impl FnOnce(&mut Self) -> T) -> T {
+        self.locals.push((local, value));
+        let result = body(self);
+        self.locals.pop();
+        result
+    }
+
+    fn call(&mut self, function: FunctionId, args: &[Expr], scene: Scene<'_>) -> Value {
+        let Some(function) = self.program.functions.get(function.index()) else { return Value::Bool(false) };
+        let base = self.locals.len();
+        for (arg, (local, ty)) in args.iter().zip(&function.params) {
+            if !matches!(ty, Ty::Man(_)) {
+                let value = self.eval(arg, scene);
+                self.locals.push((*local, value));
+            }
+        }
+        let caller = std::mem::replace(&mut self.base, base);
+        let result = self.eval(&function.body, scene);
+        self.base = caller;
+        self.locals.truncate(base);
+        result
+    }
+
+    fn intrinsic(&mut self, intrinsic: Intrinsic, args: &[Expr], scene: Scene<'_>) -> Value {
+        let mut evaluated = Args::default();
+        for arg in args {
+            let value = self.eval(arg, scene);
+            evaluated.push(value, arg.ty);
+        }
+        intrinsic::apply(intrinsic, &evaluated, scene.here)
+    }
+
+    fn compare(&mut self, compare: Compare, a: &Expr, b: &Expr, scene: Scene<'_>) -> bool {
+        let (left, right) = (self.eval(a, scene), self.eval(b, scene));
+        match compare {
+            Compare::Eq => left == right,
+            Compare::Ne => left != right,
+            Compare::Lt => matches!((left, right), (Value::Int(a), Value::Int(b)) if a < b),
+            Compare::Le => matches!((left, right), (Value::Int(a), Value::Int(b)) if a <= b),
+        }
+    }
+
+    fn fold(&mut self, fold: &Fold, scene: Scene<'_>) -> Value {
+        let over = as_set(self.eval(&fold.over, scene), fold.over.ty);
+        let mut bodies = Vec::new();
+        for square in over {
+            let body = self.with_local(fold.local, Value::Square(square), |this| {
+                this.truth(&fold.condition, scene).then(|| this.eval(&fold.body, scene))
+            });
+            bodies.extend(body);
+        }
+        let is_true = |body: &Value| *body == Value::Bool(true);
+        let numbers = bodies.iter().map(|body| as_number(*body));
+        match fold.kind {
+            Quantifier::Any => Value::Bool(bodies.iter().any(is_true)),
+            Quantifier::All => Value::Bool(bodies.iter().all(is_true)),
+            Quantifier::Count => Value::Int(bodies.iter().filter(|body| is_true(body)).count() as i32),
+            Quantifier::Min => Value::Int(numbers.min().unwrap_or(fold.empty)),
+            Quantifier::Max => Value::Int(numbers.max().unwrap_or(fold.empty)),
+        }
+    }
+}
+
+/// Where a man stands, the value of an expression that is one; false for other expressions.
+fn man(ty: Ty, scene: Scene<'_>) -> Value {
+    match ty {
+        Ty::Man(slot) => Value::Square(scene.here.square(slot)),
+        _ => Value::Bool(false),
+    }
+}

@@ -1,0 +1,140 @@
+//! The search for a forcing tree: plain recursion over our moves (one must succeed) and their replies
+//! (all must).
+
+use al_chess::{Move, Position, Side};
+use al_compiler::program::{Advice, Constraint, Exhausted, Expr, GoalsAt, Program};
+
+use crate::constraint::allowed_moves;
+use crate::eval::{Scene, holds};
+use crate::tree::End;
+
+/// The search of one piece of advice from one root.
+#[derive(Clone, Copy)]
+pub(crate) struct Search<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) advice: &'a Advice,
+    pub(crate) root: &'a Position,
+}
+
+/// What a node is, seen by itself.
+pub(crate) enum Node {
+    /// The advice fails here.
+    Fails(Cause),
+    /// The branch ends here with success.
+    Ends(End),
+    /// The moves to look at, in order; at least one.
+    Goes(Vec<Move>),
+}
+
+/// Why a node fails by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// The holding goal does not hold.
+    Holding,
+    /// It is the root, and the better goal holds already: there is nothing to play for.
+    BetterAtRoot,
+    /// No legal move satisfies the constraint.
+    NoMove,
+    /// The tree may not go deeper.
+    Bound,
+}
+
+impl Search<'_> {
+    /// Looks at a node so many plies below the root: goals first, then bound and moves.
+    pub(crate) fn enter(&self, position: &Position, depth: u32) -> Node {
+        let search = self.advice.search;
+        let holding_first = search.holding_at != GoalsAt::Interior;
+        if holding_first && asked_at(search.holding_at, depth) && !self.goal(&self.advice.holding, position, depth) {
+            return Node::Fails(Cause::Holding);
+        }
+        if self.reaches_better(position, depth) {
+            return if depth == 0 { Node::Fails(Cause::BetterAtRoot) } else { Node::Ends(End::Better) };
+        }
+        if !holding_first && !self.goal(&self.advice.holding, position, depth) {
+            return Node::Fails(Cause::Holding);
+        }
+        if search.bound == Some(depth) {
+            return Node::Fails(Cause::Bound);
+        }
+        let moves = allowed_moves(self.program, self.constraint(depth), self.root, position, depth);
+        if !moves.is_empty() {
+            return Node::Goes(moves);
+        }
+        let exhausted = if us_to_move(depth) { search.us_exhausted } else { search.them_exhausted };
+        match exhausted {
+            // At the root there is nothing to play, whatever exhaustion means.
+            Exhausted::Succeed if depth > 0 => Node::Ends(End::NoMove),
+            Exhausted::Succeed | Exhausted::Fail => Node::Fails(Cause::NoMove),
+        }
+    }
+
+    /// Whether there is a forcing tree from a node.
+    pub(crate) fn succeeds(&self, position: &Position, depth: u32) -> bool {
+        match self.enter(position, depth) {
+            Node::Fails(_) => false,
+            Node::Ends(_) => true,
+            Node::Goes(moves) if us_to_move(depth) => self.first_success(position, depth, &moves).is_some(),
+            Node::Goes(moves) => self.first_failure(position, depth, &moves).is_none(),
+        }
+    }
+
+    /// The first of our moves after which there is a forcing tree: the one that is played.
+    pub(crate) fn first_success(&self, position: &Position, depth: u32, moves: &[Move]) -> Option<Move> {
+        moves.iter().copied().find(|mv| self.succeeds(&position.play(*mv), depth + 1))
+    }
+
+    /// The first of their replies after which there is none.
+    pub(crate) fn first_failure(&self, position: &Position, depth: u32, replies: &[Move]) -> Option<Move> {
+        replies.iter().copied().find(|reply| !self.succeeds(&position.play(*reply), depth + 1))
+    }
+
+    /// Our move at the root, if the advice is satisfiable there.
+    pub(crate) fn root_move(&self) -> Option<Move> {
+        match self.enter(self.root, 0) {
+            Node::Goes(moves) => self.first_success(self.root, 0, &moves),
+            Node::Fails(_) | Node::Ends(_) => None,
+        }
+    }
+
+    /// Whether the tree ends in the position after a move of ours.
+    pub(crate) fn ends_at(&self, after: &Position, depth: u32) -> bool {
+        matches!(self.enter(after, depth), Node::Ends(_))
+    }
+
+    /// Whether the better goal is asked at a depth.
+    pub(crate) fn asks_better(&self, depth: u32) -> bool {
+        asked_at(self.advice.search.better_at, depth)
+    }
+
+    /// The constraint of the side to move at a depth.
+    pub(crate) fn constraint(&self, depth: u32) -> &Constraint {
+        if us_to_move(depth) { &self.advice.us } else { &self.advice.them }
+    }
+
+    fn reaches_better(&self, position: &Position, depth: u32) -> bool {
+        self.asks_better(depth) && self.goal(&self.advice.better, position, depth)
+    }
+
+    /// Whether a goal, or a part of one, holds at a node.
+    pub(crate) fn goal(&self, goal: &Expr, position: &Position, depth: u32) -> bool {
+        holds(self.program, goal, Scene::node(self.root, position, depth))
+    }
+}
+
+/// Whether we are to move at a depth.
+pub(crate) fn us_to_move(depth: u32) -> bool {
+    depth.is_multiple_of(2)
+}
+
+/// The side to move at a depth.
+pub(crate) fn side_to_move(depth: u32) -> Side {
+    if us_to_move(depth) { Side::Us } else { Side::Them }
+}
+
+/// Whether a goal is asked at a depth.
+fn asked_at(at: GoalsAt, depth: u32) -> bool {
+    match at {
+        GoalsAt::Everywhere | GoalsAt::Interior => true,
+        GoalsAt::AfterOurMoves => !us_to_move(depth),
+    }
+}

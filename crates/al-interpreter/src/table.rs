@@ -1,0 +1,167 @@
+//! The interpreter as an advice table.
+
+use std::sync::Arc;
+
+use al_chess::{Material, Move, Position, Side};
+use al_compiler::program::{Expr, Form, Program, Rules, Table as Definition, Value};
+use al_runtime::{Decision, Follow, Play, Scratch, Table};
+
+use crate::constraint;
+use crate::eval::{self, Scene};
+use crate::search::{Node, Search};
+
+/// Runs one table of a typed program.
+#[derive(Clone, Debug)]
+pub struct Interpreter {
+    program: Arc<Program>,
+    table: usize,
+    hash: u64,
+}
+
+impl Interpreter {
+    /// The table that stands at a place in [`Program::tables`], if there is one.
+    #[must_use]
+    pub fn new(program: Arc<Program>, table: usize) -> Option<Self> {
+        program.tables.get(table)?;
+        Some(Self { program, table, hash: 0 })
+    }
+
+    /// The table of a name, if there is one.
+    #[must_use]
+    pub fn named(program: Arc<Program>, name: &str) -> Option<Self> {
+        let table = program.tables.iter().position(|table| table.name == name)?;
+        Self::new(program, table)
+    }
+
+    /// The same with the compiler's hash of the table, which [`Table::hash`] then tells; 0 before.
+    #[must_use]
+    pub fn with_hash(self, hash: u64) -> Self {
+        Self { hash, ..self }
+    }
+
+    /// The table as it was written: names, documentation, tests, places in the source.
+    #[must_use]
+    pub fn definition(&self) -> &Definition {
+        &self.program.tables[self.table]
+    }
+
+    /// The value of an expression of the table's program in a position, which is taken as current
+    /// position and as root. The men must be in the slots of the material the expression was checked
+    /// for.
+    #[must_use]
+    pub fn evaluate(&self, expr: &Expr, position: &Position) -> Value {
+        eval::value(&self.program, expr, Scene::node(position, position, 0))
+    }
+
+    /// The number of the table's form that speaks of a position, if one does: an index into the
+    /// definition's forms and into whatever has one entry for each of them.
+    #[must_use]
+    pub fn form_index(&self, position: &Position) -> Option<usize> {
+        let forms = &self.definition().forms;
+        forms.iter().position(|form| form.material == position.material()).filter(|_| is_root(position))
+    }
+
+    pub(crate) fn form_for(&self, position: &Position) -> Option<&Form> {
+        self.definition().forms.get(self.form_index(position)?)
+    }
+
+    /// Whether a condition holds in a position, taken as root.
+    pub(crate) fn condition(&self, condition: &Expr, root: &Position) -> bool {
+        self.evaluate(condition, root) == Value::Bool(true)
+    }
+
+    /// The search of a piece of advice from a root.
+    pub(crate) fn search<'a>(&'a self, form: &'a Form, advice: u16, root: &'a Position) -> Option<Search<'a>> {
+        let advice = form.advice.get(usize::from(advice))?;
+        Some(Search { program: &self.program, advice, root })
+    }
+
+    /// The same for a root that a tree was entered from.
+    fn tree<'a>(&'a self, advice: u16, root: &'a Position) -> Option<Search<'a>> {
+        self.search(self.form_for(root)?, advice, root)
+    }
+}
+
+/// Whether a position can be the root of a tree: we are to move, no man has been captured and no pawn
+/// promoted.
+fn is_root(position: &Position) -> bool {
+    let as_at_first = |slot: u8, role| !position.captured(slot) && position.role(slot) == role;
+    position.turn() == Side::Us && position.material().slots().all(|(slot, man)| as_at_first(slot, man.role))
+}
+
+impl Table for Interpreter {
+    fn name(&self) -> &str {
+        &self.definition().name
+    }
+
+    fn materials(&self) -> &[Material] {
+        &self.definition().settings.materials
+    }
+
+    fn rule_count(&self) -> usize {
+        self.definition().rules.len()
+    }
+
+    fn rule_name(&self, rule: u16) -> &str {
+        self.definition().rules.get(usize::from(rule)).map_or("", |rule| &rule.name)
+    }
+
+    fn advice_count(&self) -> usize {
+        self.definition().advice.len()
+    }
+
+    fn advice_name(&self, advice: u16) -> &str {
+        self.definition().advice.get(usize::from(advice)).map_or("", |advice| &advice.name)
+    }
+
+    fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    fn covers(&self, position: &Position) -> bool {
+        self.form_for(position).is_some()
+    }
+
+    fn decide(&self, root: &Position, _: &mut Scratch) -> Decision {
+        let Some(form) = self.form_for(root) else { return Decision::NotCovered };
+        let mut decision = Decision::NoRule;
+        for (rule, (head, condition)) in self.definition().rules.iter().zip(&form.conditions).enumerate() {
+            let rule = rule as u16;
+            if !self.condition(condition, root) {
+                continue;
+            }
+            for advice in &head.tries {
+                let advice = advice.0 as u16;
+                let Some(search) = self.search(form, advice, root) else { continue };
+                if let Some(mv) = search.root_move() {
+                    let ends = search.ends_at(&root.play(mv), 1);
+                    return Decision::Play(Play { rule, advice, mv, ends });
+                }
+            }
+            decision = Decision::NoAdvice { rule };
+            if self.definition().settings.rules == Rules::Commit {
+                break;
+            }
+        }
+        decision
+    }
+
+    fn allows(&self, root: &Position, advice: u16, depth: u16, position: &Position, reply: Move) -> bool {
+        let Some(search) = self.tree(advice, root) else { return false };
+        let depth = u32::from(depth);
+        constraint::allows(&self.program, search.constraint(depth), root, position, depth, reply)
+    }
+
+    fn follow(&self, root: &Position, advice: u16, depth: u16, position: &Position, _: &mut Scratch) -> Follow {
+        let Some(search) = self.tree(advice, root) else { return Follow::Outside };
+        let depth = u32::from(depth);
+        match search.enter(position, depth) {
+            Node::Ends(_) => Follow::Leaf,
+            Node::Fails(_) => Follow::Outside,
+            Node::Goes(moves) => match search.first_success(position, depth, &moves) {
+                Some(mv) => Follow::Play { mv, ends: search.ends_at(&position.play(mv), depth + 1) },
+                None => Follow::Outside,
+            },
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! How a decision came about, for authors of tables.
+
+use al_chess::{Move, Position, Side};
+use al_compiler::program::{Expr, ExprKind, Rules};
+use al_compiler::source::Span;
+use al_runtime::{Decision, Play};
+
+use crate::search::{Cause, Node, Search, side_to_move, us_to_move};
+use crate::table::Interpreter;
+use crate::tree::ForcingTree;
+
+/// Everything that happens when a table is consulted.
+#[derive(Clone, Debug)]
+pub struct Consultation {
+    /// The position consulted: the canonical form of the one asked.
+    pub root: Position,
+    /// The answer, as [`al_runtime::Table::decide`] gives it for [`Consultation::root`].
+    pub decision: Decision,
+    /// Every rule of the table, in order; none where the table does not cover the position.
+    pub rules: Vec<ConsultedRule>,
+    /// The forcing tree of the accepted advice.
+    pub tree: Option<ForcingTree>,
+}
+
+/// What a consultation made of a rule.
+#[derive(Clone, Debug)]
+pub struct ConsultedRule {
+    /// The rule: an index for [`al_runtime::Table::rule_name`].
+    pub rule: u16,
+    /// Whether its condition holds, asked of every rule.
+    pub holds: bool,
+    /// Whether it was consulted: its condition holds and no earlier rule had taken the position.
+    pub consulted: bool,
+    /// Its advice as far as it was tried, in order.
+    pub attempts: Vec<Attempt>,
+}
+
+/// A piece of advice that was tried.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// The advice: an index for [`al_runtime::Table::advice_name`].
+    pub advice: u16,
+    /// Why it is not satisfiable; `None`: it was accepted.
+    pub failure: Option<Failure>,
+}
+
+/// Why a piece of advice is not satisfiable.
+#[derive(Clone, Debug)]
+pub enum Failure {
+    /// It fails at the root, before any move.
+    AtRoot(Reason),
+    /// Every move that our constraint allows at the root is refuted, in that order.
+    AfterMoves(Vec<Refuted>),
+}
+
+/// A move of ours at the root with the line that refutes it.
+///
+/// In the line they play their first reply to which we have no answer, and we play the move that
+/// holds out longest (of several, the first).
+#[derive(Clone, Debug)]
+pub struct Refuted {
+    /// The moves, ours at the root first.
+    pub line: Vec<Move>,
+    /// The position after them.
+    pub position: Position,
+    /// Why the advice fails there.
+    pub reason: Reason,
+}
+
+/// Why the advice fails at a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The holding goal does not hold.
+    Holding {
+        /// The parts of the goal, joined by `and`, that do not hold.
+        unmet: Vec<Span>,
+    },
+    /// The better goal holds at the root already: there is nothing to play for.
+    BetterAtRoot,
+    /// The better goal is not reached and no legal move satisfies the constraint.
+    NoMove {
+        /// The side to move.
+        side: Side,
+        /// Whether it has a legal move at all.
+        has_legal_move: bool,
+        /// The parts of the better goal, joined by `and`, that do not hold; empty where the goal is
+        /// not asked at this depth.
+        unmet: Vec<Span>,
+    },
+    /// The better goal is not reached and the tree may not go deeper.
+    Bound {
+        /// As in [`Reason::NoMove`].
+        unmet: Vec<Span>,
+    },
+}
+
+impl Interpreter {
+    /// Consults the table and tells how the decision came about: the value of each rule's condition,
+    /// the advice tried, why each earlier advice fails, and the forcing tree of the accepted one.
+    ///
+    /// The position may name its men in any slots; its canonical form is consulted.
+    #[must_use]
+    pub fn consult(&self, position: &Position) -> Consultation {
+        let root = position.canonical();
+        let mut consultation =
+            Consultation { root, decision: Decision::NotCovered, rules: Vec::new(), tree: None };
+        let Some(form) = self.form_for(&root) else { return consultation };
+        consultation.decision = Decision::NoRule;
+        let table = self.definition();
+        let mut open = true;
+        for (rule, (head, condition)) in table.rules.iter().zip(&form.conditions).enumerate() {
+            let rule = rule as u16;
+            let holds = self.condition(condition, &root);
+            let consulted = open && holds;
+            let mut attempts = Vec::new();
+            if consulted {
+                consultation.decision = Decision::NoAdvice { rule };
+                for id in &head.tries {
+                    let Some(search) = self.search(form, id.0 as u16, &root) else { continue };
+                    let advice = id.0 as u16;
+                    let Some(mv) = search.root_move() else {
+                        attempts.push(Attempt { advice, failure: Some(search.why_not()) });
+                        continue;
+                    };
+                    attempts.push(Attempt { advice, failure: None });
+                    let first = search.grow(&root, 0, mv);
+                    consultation.decision = Decision::Play(Play { rule, advice, mv, ends: first.end.is_some() });
+                    consultation.tree = Some(ForcingTree { root, rule, advice, first });
+                    open = false;
+                    break;
+                }
+                open &= table.settings.rules == Rules::FallThrough;
+            }
+            consultation.rules.push(ConsultedRule { rule, holds, consulted, attempts });
+        }
+        consultation
+    }
+}
+
+impl Search<'_> {
+    /// Why the advice, which is known not to be satisfiable, fails.
+    fn why_not(&self) -> Failure {
+        match self.enter(self.root, 0) {
+            Node::Goes(moves) => Failure::AfterMoves(moves.iter().map(|mv| self.refute(*mv)).collect()),
+            Node::Fails(cause) => Failure::AtRoot(self.reason(cause, self.root, 0)),
+            Node::Ends(_) => Failure::AtRoot(Reason::BetterAtRoot),
+        }
+    }
+
+    /// The line that refutes a move of ours at the root.
+    fn refute(&self, mv: Move) -> Refuted {
+        let mut line = vec![mv];
+        line.extend(self.losing_line(&self.root.play(mv), 1));
+        let position = line.iter().fold(*self.root, |position, mv| position.play(*mv));
+        let depth = line.len() as u32;
+        let cause = match self.enter(&position, depth) {
+            Node::Fails(cause) => cause,
+            Node::Ends(_) | Node::Goes(_) => Cause::NoMove,
+        };
+        Refuted { position, reason: self.reason(cause, &position, depth), line }
+    }
+
+    /// From a failing node the moves to a node that fails by itself.
+    fn losing_line(&self, position: &Position, depth: u32) -> Vec<Move> {
+        let Node::Goes(moves) = self.enter(position, depth) else { return Vec::new() };
+        let line = |mv: Move| {
+            let mut line = vec![mv];
+            line.extend(self.losing_line(&position.play(mv), depth + 1));
+            line
+        };
+        if us_to_move(depth) {
+            let longer = |best: Vec<Move>, next: Vec<Move>| if next.len() > best.len() { next } else { best };
+            moves.into_iter().map(line).reduce(longer).unwrap_or_default()
+        } else {
+            self.first_failure(position, depth, &moves).map(line).unwrap_or_default()
+        }
+    }
+
+    fn reason(&self, cause: Cause, position: &Position, depth: u32) -> Reason {
+        match cause {
+            Cause::Holding => Reason::Holding { unmet: self.unmet(&self.advice.holding, position, depth) },
+            Cause::BetterAtRoot => Reason::BetterAtRoot,
+            Cause::NoMove => Reason::NoMove {
+                side: side_to_move(depth),
+                has_legal_move: position.has_legal_move(),
+                unmet: self.unmet_better(position, depth),
+            },
+            Cause::Bound => Reason::Bound { unmet: self.unmet_better(position, depth) },
+        }
+    }
+
+    fn unmet_better(&self, position: &Position, depth: u32) -> Vec<Span> {
+        if self.asks_better(depth) { self.unmet(&self.advice.better, position, depth) } else { Vec::new() }
+    }
+
+    /// The conjuncts of a goal that do not hold.
+    fn unmet(&self, goal: &Expr, position: &Position, depth: u32) -> Vec<Span> {
+        match &goal.kind {
+            ExprKind::And(parts) => parts.iter().flat_map(|part| self.unmet(part, position, depth)).collect(),
+            _ if self.goal(goal, position, depth) => Vec::new(),
+            _ => vec![goal.span],
+        }
+    }
+}
