@@ -1,0 +1,79 @@
+//! From the syntax tree to the typed program.
+//!
+//! Mistakes are gathered within a stage, and a stage begins only when the one before it found none, so
+//! that one mistake is one message. An expression that is wrong silences what depends on it.
+//!
+//! | stage | after it |
+//! | --- | --- |
+//! | structure | every item stands where it belongs, every name has one meaning, no definition uses itself; settings, depths, materials and positions are well formed |
+//! | types | every expression has its type, every number its interval; definitions are instantiated for the arguments they are used with, constraints are ordered lists of conditions |
+//! | sense | every tree ends; what can never have an effect is reported |
+
+mod builtin;
+mod call;
+mod collect;
+mod context;
+mod declared;
+mod depths;
+mod expr;
+mod instance;
+mod known;
+mod material;
+mod men;
+mod misplaced;
+mod moves;
+mod names;
+mod number;
+mod operators;
+mod quantifier;
+mod recursion;
+mod rename;
+mod report;
+mod rules;
+mod same;
+mod scope;
+mod sense;
+mod settings;
+mod table;
+mod term;
+mod test;
+mod want;
+mod words;
+
+use crate::diagnostic::Diagnostic;
+use crate::load::Loaded;
+use crate::program::Program;
+use al_chess::Side;
+use report::Report;
+use scope::Defs;
+
+/// Checks what was loaded. With errors among the diagnostics the program is empty or not complete.
+pub fn check(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
+    let mut report = Report::default();
+    let defs = collect::collect(&loaded.modules, &mut report);
+    let uses = names::resolve(&defs, &mut report);
+    recursion::check(&defs, &uses, &mut report);
+    statements(&defs, &mut report);
+    if report.failed() {
+        return (Program::default(), report.finish());
+    }
+    let program = table::program(&defs, &mut report);
+    if report.failed() {
+        return (Program::default(), report.finish());
+    }
+    sense::check(&defs, &uses, &program, &mut report);
+    (program, report.finish())
+}
+
+/// What can be said of single statements without types.
+fn statements(defs: &Defs<'_>, report: &mut Report) {
+    for table in &defs.tables {
+        settings::of_table(&table.settings, report);
+        test::check(table, report);
+        for advice in &table.advice {
+            settings::of_advice(&advice.settings, report);
+            advice.us.iter().for_each(|arms| depths::check(Side::Us, *arms, report));
+            advice.them.iter().for_each(|arms| depths::check(Side::Them, *arms, report));
+        }
+    }
+}

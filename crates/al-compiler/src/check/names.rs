@@ -1,0 +1,334 @@
+//! Every name has a meaning: names of predicates, of move constraints, of advice.
+//!
+//! No types yet. The walk also notes which definition refers to which, from which circles and unused
+//! definitions are read off.
+
+use super::builtin;
+use super::collect::not_yet;
+use super::report::Report;
+use super::scope::{DefId, DefKind, Defs, ScopeId, Space, TableDef};
+use super::words::did_you_mean;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::ast::{Expr, ExprKind, MoveExpr, Moves, Name, Target};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Which definition refers to which.
+#[derive(Debug, Default)]
+pub(crate) struct Uses {
+    /// For each definition those that its body refers to, each with one place.
+    pub(crate) by: BTreeMap<DefId, BTreeMap<DefId, Span>>,
+    /// Those that rules, advice and tests refer to.
+    pub(crate) roots: BTreeSet<DefId>,
+}
+
+impl Uses {
+    /// All definitions that rules, advice and tests need, directly or through others.
+    pub(crate) fn reached(&self) -> BTreeSet<DefId> {
+        let mut reached = BTreeSet::new();
+        let mut open: Vec<DefId> = self.roots.iter().copied().collect();
+        while let Some(def) = open.pop() {
+            if reached.insert(def) {
+                open.extend(self.by.get(&def).into_iter().flat_map(|uses| uses.keys()));
+            }
+        }
+        reached
+    }
+}
+
+/// Looks up every name of every definition and table.
+pub(crate) fn resolve(defs: &Defs<'_>, report: &mut Report) -> Uses {
+    let mut uses = Uses::default();
+    for (index, def) in defs.list.iter().enumerate() {
+        let mut walk = Walk::new(defs, report, def.scope, None);
+        walk.locals.extend(def.params().iter().map(|param| param.name.text.as_str()));
+        match def.kind {
+            DefKind::Let(def) => walk.expr(&def.body),
+            DefKind::Moves(def) => walk.moves(&def.moves),
+            DefKind::Later => {}
+        }
+        uses.by.insert(DefId(index), walk.found);
+    }
+    for table in &defs.tables {
+        for rule in &table.rules {
+            let mut walk = Walk::new(defs, report, table.scope, Some(table));
+            walk.expr(&rule.condition);
+            walk.targets(&rule.targets);
+            uses.roots.extend(walk.found.into_keys());
+        }
+        for advice in &table.advice {
+            let mut walk = Walk::new(defs, report, advice.scope, Some(table));
+            walk.locals.extend(advice.ast.params.iter().flatten().map(|param| param.name.text.as_str()));
+            advice.better.into_iter().chain(advice.holding).for_each(|goal| walk.expr(goal));
+            for arm in advice.us.iter().chain(&advice.them).flat_map(|arms| arms.arms) {
+                walk.moves(&arm.moves);
+            }
+            uses.roots.extend(walk.found.into_keys());
+        }
+        for &(test, scope) in &table.tests {
+            let mut walk = Walk::new(defs, report, scope, Some(table));
+            test.expected.iter().for_each(|expected| walk.expected(expected));
+            uses.roots.extend(walk.found.into_keys());
+        }
+    }
+    uses
+}
+
+/// One body.
+struct Walk<'w, 'a> {
+    defs: &'w Defs<'a>,
+    report: &'w mut Report,
+    scope: ScopeId,
+    table: Option<&'w TableDef<'a>>,
+    /// Parameters, block `let`s and quantified names around the place, the innermost last.
+    locals: Vec<&'a str>,
+    found: BTreeMap<DefId, Span>,
+}
+
+impl<'w, 'a> Walk<'w, 'a> {
+    fn new(defs: &'w Defs<'a>, report: &'w mut Report, scope: ScopeId, table: Option<&'w TableDef<'a>>) -> Self {
+        Self { defs, report, scope, table, locals: Vec::new(), found: BTreeMap::new() }
+    }
+
+    fn expr(&mut self, expr: &'a Expr) {
+        match &expr.kind {
+            ExprKind::Int(_) | ExprKind::Str(_) | ExprKind::Square(_) | ExprKind::Bool(_) | ExprKind::Broken => {}
+            ExprKind::List(items) | ExprKind::Or(items) | ExprKind::And(items) => {
+                items.iter().for_each(|item| self.expr(item));
+            }
+            ExprKind::Paren(inner) | ExprKind::Not(inner) | ExprKind::Neg(inner) => self.expr(inner),
+            ExprKind::View { expr: inner, .. } => self.expr(inner),
+            ExprKind::Name(name) => self.name(name),
+            ExprKind::Call { name, args } => {
+                self.function(name);
+                args.iter().for_each(|arg| self.expr(arg));
+            }
+            ExprKind::Field { base, name, args } => {
+                if !self.is_side(base) {
+                    self.expr(base);
+                    self.function(name);
+                }
+                args.iter().flatten().for_each(|arg| self.expr(arg));
+            }
+            ExprKind::On { base, squares } => {
+                self.expr(base);
+                self.expr(squares);
+            }
+            ExprKind::If { condition, then, otherwise } => {
+                self.expr(condition);
+                self.expr(then);
+                self.expr(otherwise);
+            }
+            ExprKind::Block { lets, value } => {
+                let outside = self.locals.len();
+                for def in lets {
+                    self.expr(&def.value);
+                    self.locals.push(&def.name.text);
+                }
+                self.expr(value);
+                self.locals.truncate(outside);
+            }
+            ExprKind::Quantifier { names, over, condition, body, .. } => {
+                self.expr(over);
+                let outside = self.locals.len();
+                self.locals.extend(names.iter().map(|name| name.text.as_str()));
+                condition.iter().for_each(|condition| self.expr(condition));
+                self.expr(body);
+                self.locals.truncate(outside);
+            }
+            ExprKind::Implies(a, b) | ExprKind::Iff(a, b) | ExprKind::Range { lo: a, hi: b, .. } => {
+                self.expr(a);
+                self.expr(b);
+            }
+            ExprKind::Compare { first, rest } => {
+                self.expr(first);
+                rest.iter().for_each(|(_, operand)| self.expr(operand));
+            }
+            ExprKind::Arith { first, rest } => {
+                self.expr(first);
+                rest.iter().for_each(|(_, operand)| self.expr(operand));
+            }
+        }
+    }
+
+    /// Whether an expression is `our`, `their`, or one of them in a view: what follows names men, which
+    /// depend on the material.
+    fn is_side(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::View { expr, .. } | ExprKind::Paren(expr) => self.is_side(expr),
+            ExprKind::Name(name) => {
+                !self.locals.contains(&name.text.as_str())
+                    && self.defs.find(self.scope, Space::Predicates, &name.text).is_none()
+                    && matches!(builtin::named(&name.text), Some(builtin::Named::Men(_)))
+            }
+            _ => false,
+        }
+    }
+
+    /// A name without brackets.
+    fn name(&mut self, name: &'a Name) {
+        if self.locals.contains(&name.text.as_str()) {
+            return;
+        }
+        if let Some(def) = self.defs.find(self.scope, Space::Predicates, &name.text) {
+            self.found.entry(def).or_insert(name.span);
+            return;
+        }
+        if builtin::named(&name.text).is_some() || builtin::is_function(&name.text) {
+            return;
+        }
+        let mut known = self.defs.visible(self.scope, Space::Predicates);
+        known.extend(self.locals.iter());
+        known.extend(builtin::all_names());
+        let diagnostic = Diagnostic::new(Code::UnknownName, name.span, format!("`{}` is not defined", name.text))
+            .label("no predicate, man or square has this name");
+        self.unknown(name, diagnostic, known);
+    }
+
+    /// The name of a function, before brackets or after a dot.
+    fn function(&mut self, name: &'a Name) {
+        if let Some(def) = self.defs.find(self.scope, Space::Predicates, &name.text) {
+            self.found.entry(def).or_insert(name.span);
+            return;
+        }
+        if builtin::is_function(&name.text) || builtin::named(&name.text).is_some() {
+            return;
+        }
+        let mut known = self.defs.visible(self.scope, Space::Predicates);
+        known.extend(builtin::functions());
+        let message = format!("no predicate is called `{}`", name.text);
+        let diagnostic = Diagnostic::new(Code::UnknownName, name.span, message).label("not defined");
+        self.unknown(name, diagnostic, known);
+    }
+
+    /// Reports an unknown name with whatever could help.
+    fn unknown(&mut self, name: &Name, diagnostic: Diagnostic, known: BTreeSet<&str>) {
+        let is_move = self.defs.find(self.scope, Space::Moves, &name.text).is_some();
+        let advice = self.table.and_then(|table| table.advice_named(&name.text));
+        let help = if is_move || builtin::move_word(&name.text).is_some() {
+            Some(format!("`{}` describes moves: it may stand in `us:`, `them:` and `moves`", name.text))
+        } else if advice.is_some() {
+            Some(format!("`{}` is a piece of advice; to ask whether it can be satisfied, write `can({0})`", name.text))
+        } else {
+            did_you_mean(&name.text, known)
+        };
+        let diagnostic = match help {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic.help(format!("define it: `let {} = …;`", name.text)),
+        };
+        self.report.push(diagnostic);
+    }
+
+    fn moves(&mut self, moves: &'a Moves) {
+        for step in &moves.steps {
+            self.filter(&step.filter);
+            step.condition.iter().for_each(|condition| self.expr(condition));
+        }
+    }
+
+    fn filter(&mut self, filter: &'a MoveExpr) {
+        match filter {
+            MoveExpr::Or(filters, _) | MoveExpr::And(filters, _) => {
+                filters.iter().for_each(|filter| self.filter(filter));
+            }
+            MoveExpr::Not(filter, _) => self.filter(filter),
+            MoveExpr::Group(moves, _) => self.moves(moves),
+            MoveExpr::Word { name, args } => {
+                self.move_word(name);
+                args.iter().flatten().for_each(|arg| self.expr(arg));
+            }
+        }
+    }
+
+    fn move_word(&mut self, name: &'a Name) {
+        if let Some(def) = self.defs.find(self.scope, Space::Moves, &name.text) {
+            self.found.entry(def).or_insert(name.span);
+            return;
+        }
+        if builtin::move_word(&name.text).is_some() {
+            return;
+        }
+        let predicate = self.locals.contains(&name.text.as_str())
+            || self.defs.find(self.scope, Space::Predicates, &name.text).is_some();
+        let mut known = self.defs.visible(self.scope, Space::Moves);
+        known.extend(builtin::move_words());
+        let message = format!("no moves are called `{}`", name.text);
+        let diagnostic = Diagnostic::new(Code::UnknownMoves, name.span, message).label("not a word for moves");
+        let help = match predicate {
+            true => Some(format!("`{}` is a predicate: write `legal where {0}`", name.text)),
+            false => did_you_mean(&name.text, known),
+        };
+        let help = help.unwrap_or_else(|| format!("define it: `moves {} = king then rook;`", name.text));
+        self.report.push(diagnostic.help(help));
+    }
+
+    fn targets(&mut self, targets: &'a [Target]) {
+        let mut listed: BTreeMap<&str, Span> = BTreeMap::new();
+        for target in targets {
+            match target {
+                Target::Other { kind, name } => {
+                    let what = format!("handing over to the {} `{}`", kind.text, name.text);
+                    self.report.push(not_yet(kind.span.to(name.span), &what));
+                }
+                Target::Advice { name, args } => {
+                    self.target(name);
+                    args.iter().flatten().for_each(|arg| self.expr(arg));
+                    if args.as_ref().is_some_and(|args| !args.is_empty()) {
+                        self.report.push(not_yet(name.span, "advice with arguments"));
+                    } else if let Some(&first) = listed.get(name.text.as_str()) {
+                        let message = format!("`{}` is listed twice in one rule", name.text);
+                        let diagnostic = Diagnostic::new(Code::RepeatedAdvice, name.span, message)
+                            .label("tried before and failed")
+                            .also(first, "first listed here")
+                            .help("remove it");
+                        self.report.push(diagnostic);
+                    }
+                    listed.entry(&name.text).or_insert(name.span);
+                }
+            }
+        }
+    }
+
+    /// The name of a piece of advice in a rule.
+    fn target(&mut self, name: &Name) {
+        let Some(table) = self.table else { return };
+        if table.advice_named(&name.text).is_some() {
+            return;
+        }
+        let message = format!("the table `{}` has no advice `{}`", table.ast.name.text, name.text);
+        let diagnostic = Diagnostic::new(Code::UnknownAdvice, name.span, message).label("not defined");
+        let known = table.advice.iter().map(|advice| advice.ast.name.text.as_str());
+        let help = if table.rule_named(&name.text).is_some() {
+            "this is a rule; a rule lists pieces of advice".to_owned()
+        } else {
+            let write = || format!("write it: `advice {} {{ better: …; }}`", name.text);
+            did_you_mean(&name.text, known).unwrap_or_else(write)
+        };
+        self.report.push(diagnostic.help(help));
+    }
+
+    /// One thing that a test expects.
+    fn expected(&mut self, expected: &'a Expr) {
+        let Some(table) = self.table else { return };
+        match &expected.kind {
+            ExprKind::Name(name)
+                if table.rule_named(&name.text).is_some() || table.advice_named(&name.text).is_some() => {}
+            ExprKind::Name(name)
+                if builtin::named(&name.text).is_none()
+                    && self.defs.find(self.scope, Space::Predicates, &name.text).is_none() =>
+            {
+                let rules = table.rules.iter().map(|rule| rule.name.text.as_str());
+                let advice = table.advice.iter().map(|advice| advice.ast.name.text.as_str());
+                let mut known: BTreeSet<&str> = self.defs.visible(self.scope, Space::Predicates);
+                known.extend(rules.chain(advice));
+                let message = format!("`{}` is neither a rule nor advice nor a predicate", name.text);
+                let diagnostic = Diagnostic::new(Code::UnknownName, name.span, message).label("not defined");
+                let help =
+                    did_you_mean(&name.text, known).unwrap_or_else(|| "a move stands in quotes: `\"Rd8\"`".to_owned());
+                self.report.push(diagnostic.help(help));
+            }
+            ExprKind::Str(_) => {}
+            _ => self.expr(expected),
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! The diagnostics of one check, gathered without repetition.
+
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::source::Span;
+use std::collections::BTreeSet;
+
+/// What has been found so far. A mistake of one kind at one place is reported once, however often the
+/// place is looked at (a definition is checked once for every way it is used).
+#[derive(Debug, Default)]
+pub(crate) struct Report {
+    list: Vec<Diagnostic>,
+    seen: BTreeSet<(Code, Span)>,
+}
+
+impl Report {
+    /// Adds a diagnostic, unless its kind is already known at its place.
+    pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
+        if self.seen.insert((diagnostic.code, diagnostic.span)) {
+            self.list.push(diagnostic);
+        }
+    }
+
+    /// Whether an error is among them.
+    pub(crate) fn failed(&self) -> bool {
+        self.list.iter().any(|d| d.severity() == Severity::Error)
+    }
+
+    /// All of them, in the order of their places.
+    pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
+        self.list.sort_by_key(|d| (d.span.file, d.span.lo, d.span.hi, d.code));
+        self.list
+    }
+}

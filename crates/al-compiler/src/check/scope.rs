@@ -1,0 +1,183 @@
+//! What is defined where, and how a name finds its definition.
+//!
+//! Scopes nest: a piece of advice within its table, the table within its file; behind a file stand the
+//! files it uses, then the prelude, then what is built in. The nearest definition is the one meant, so
+//! a table may give `room` a meaning of its own. A definition's body sees the names around *it*, never
+//! those of the place that uses it.
+
+use crate::source::{FileId, Files, Span};
+use crate::syntax::ast;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A scope, an index into [`Defs`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct ScopeId(pub(crate) usize);
+
+/// A definition, an index into [`Defs`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct DefId(pub(crate) usize);
+
+/// A `let`, a `moves`, or something that a later version of the compiler carries out.
+#[derive(Debug)]
+pub(crate) struct Def<'a> {
+    pub(crate) name: &'a ast::Name,
+    pub(crate) kind: DefKind<'a>,
+    /// The scope in which its body is read.
+    pub(crate) scope: ScopeId,
+}
+
+/// The kinds of definitions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum DefKind<'a> {
+    /// A predicate: any expression with a name.
+    Let(&'a ast::Let),
+    /// A move constraint with a name.
+    Moves(&'a ast::MovesDef),
+    /// Reported as not yet supported; what refers to it says nothing more.
+    Later,
+}
+
+impl<'a> Def<'a> {
+    /// Whether the built-in prelude defines it.
+    pub(crate) fn is_prelude(&self) -> bool {
+        self.name.span.file == Files::PRELUDE
+    }
+
+    /// Its parameters; none for a definition without brackets.
+    pub(crate) fn params(&self) -> &'a [ast::Param] {
+        match self.kind {
+            DefKind::Let(def) => def.params.as_deref().unwrap_or(&[]),
+            DefKind::Moves(def) => def.params.as_deref().unwrap_or(&[]),
+            DefKind::Later => &[],
+        }
+    }
+}
+
+/// Two name spaces: where an expression stands, `king` is a role or a predicate; in a move constraint
+/// it means moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Space {
+    /// Names of expressions.
+    Predicates,
+    /// Words of move constraints.
+    Moves,
+}
+
+/// The names defined in one body.
+#[derive(Debug, Default)]
+pub(crate) struct Scope {
+    pub(crate) predicates: BTreeMap<String, DefId>,
+    pub(crate) moves: BTreeMap<String, DefId>,
+    /// Files used, whose own names are visible here.
+    pub(crate) imports: Vec<ScopeId>,
+    /// Where names are sought that are neither here nor in the imports.
+    pub(crate) outer: Option<ScopeId>,
+}
+
+impl Scope {
+    /// The names of one space.
+    pub(crate) fn names(&self, space: Space) -> &BTreeMap<String, DefId> {
+        match space {
+            Space::Predicates => &self.predicates,
+            Space::Moves => &self.moves,
+        }
+    }
+}
+
+/// Everything that the loaded files define.
+#[derive(Debug, Default)]
+pub(crate) struct Defs<'a> {
+    pub(crate) list: Vec<Def<'a>>,
+    pub(crate) scopes: Vec<Scope>,
+    /// The tables of the file that is compiled.
+    pub(crate) tables: Vec<TableDef<'a>>,
+    /// The file that is compiled.
+    pub(crate) root: Option<FileId>,
+}
+
+/// A table's parts, sorted.
+#[derive(Debug)]
+pub(crate) struct TableDef<'a> {
+    pub(crate) ast: &'a ast::Table,
+    pub(crate) scope: ScopeId,
+    pub(crate) materials: Vec<al_chess::Material>,
+    pub(crate) rules: Vec<&'a ast::Rule>,
+    pub(crate) advice: Vec<AdviceDef<'a>>,
+    pub(crate) settings: Vec<&'a ast::Setting>,
+    /// Tests, each with the scope in which its conditions are read.
+    pub(crate) tests: Vec<(&'a ast::Test, ScopeId)>,
+}
+
+/// The parts of a piece of advice.
+#[derive(Debug)]
+pub(crate) struct AdviceDef<'a> {
+    pub(crate) ast: &'a ast::Advice,
+    pub(crate) scope: ScopeId,
+    pub(crate) better: Option<&'a ast::Expr>,
+    pub(crate) holding: Option<&'a ast::Expr>,
+    /// `None`: not written, any legal move at any depth.
+    pub(crate) us: Option<Arms<'a>>,
+    pub(crate) them: Option<Arms<'a>>,
+    pub(crate) settings: Vec<&'a ast::Setting>,
+}
+
+/// `us: …;` as it was written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Arms<'a> {
+    pub(crate) arms: &'a [ast::Arm],
+    pub(crate) span: Span,
+}
+
+impl TableDef<'_> {
+    /// The piece of advice of a name.
+    pub(crate) fn advice_named(&self, name: &str) -> Option<usize> {
+        self.advice.iter().position(|advice| advice.ast.name.text == name)
+    }
+
+    /// The rule of a name.
+    pub(crate) fn rule_named(&self, name: &str) -> Option<usize> {
+        self.rules.iter().position(|rule| rule.name.text == name)
+    }
+}
+
+impl<'a> Defs<'a> {
+    /// A new scope.
+    pub(crate) fn add_scope(&mut self, outer: Option<ScopeId>) -> ScopeId {
+        self.scopes.push(Scope { outer, ..Scope::default() });
+        ScopeId(self.scopes.len() - 1)
+    }
+
+    /// A definition.
+    pub(crate) fn def(&self, id: DefId) -> &Def<'a> {
+        &self.list[id.0]
+    }
+
+    /// The definition a name means at a place.
+    pub(crate) fn find(&self, scope: ScopeId, space: Space, name: &str) -> Option<DefId> {
+        let mut next = Some(scope);
+        while let Some(id) = next {
+            let scope = &self.scopes[id.0];
+            let imported = || scope.imports.iter().find_map(|i| self.scopes[i.0].names(space).get(name));
+            if let Some(&def) = scope.names(space).get(name).or_else(imported) {
+                return Some(def);
+            }
+            next = scope.outer;
+        }
+        None
+    }
+
+    /// Every name that is visible at a place.
+    pub(crate) fn visible(&self, scope: ScopeId, space: Space) -> BTreeSet<&str> {
+        let mut names = BTreeSet::new();
+        let mut next = Some(scope);
+        while let Some(id) = next {
+            let scope = &self.scopes[id.0];
+            names.extend(scope.names(space).keys().map(String::as_str));
+            for import in &scope.imports {
+                names.extend(self.scopes[import.0].names(space).keys().map(String::as_str));
+            }
+            next = scope.outer;
+        }
+        names
+    }
+}

@@ -1,0 +1,156 @@
+//! What is well formed and typed, but can have no effect: endless trees, goals that cannot be reached,
+//! advice and definitions that nothing uses.
+
+use super::known::Known;
+use super::names::Uses;
+use super::report::Report;
+use super::rules;
+use super::scope::{AdviceDef, Defs, TableDef};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::program::{Advice, Constraint, Exhausted, GoalsAt, Program, Table};
+use crate::syntax::ast::Target;
+
+/// Checks a typed program.
+pub(crate) fn check(defs: &Defs<'_>, uses: &Uses, program: &Program, report: &mut Report) {
+    for (def, table) in defs.tables.iter().zip(&program.tables) {
+        rules::check(def, table, program, report);
+        for index in 0..def.advice.len() {
+            advice(def, table, program, index, report);
+        }
+        unused_advice(def, report);
+    }
+    unused_definitions(defs, uses, report);
+}
+
+/// The search of one piece of advice.
+fn advice(def: &TableDef<'_>, table: &Table, program: &Program, index: usize, report: &mut Report) {
+    let written = &def.advice[index];
+    let forms = || table.forms.iter().map(|form| &form.advice[index]);
+    let mut depths = Vec::new();
+    for advice in forms() {
+        match last_depth(advice) {
+            Some(depth) => depths.push(depth),
+            None => {
+                report.push(endless(written));
+                return;
+            }
+        }
+    }
+    let Some(&deepest) = depths.iter().max() else { return };
+    unreachable_arms(written, deepest, report);
+    let mut known = Known::new(program);
+    let never: Vec<Option<&str>> =
+        forms().zip(&depths).map(|(advice, depth)| never_satisfied(advice, *depth, &mut known)).collect();
+    if let Some(Some(why)) = never.first()
+        && never.iter().all(Option::is_some)
+    {
+        let place = written.better.map_or(written.ast.name.span, |goal| goal.span);
+        let message = format!("the advice `{}` can never be satisfied", written.ast.name.text);
+        let diagnostic = Diagnostic::new(Code::NeverSatisfied, place, message)
+            .label(*why)
+            .help("rules that list it always go on to the next piece of advice");
+        report.push(diagnostic);
+    }
+}
+
+/// The depth at which every tree of the advice has ended: the first one without a move. `None`: there is
+/// none.
+pub(crate) fn last_depth(advice: &Advice) -> Option<u32> {
+    let named = |constraint: &Constraint| {
+        let ends = constraint.arms.iter().flat_map(|arm| &arm.depths).map(|(from, to)| to.unwrap_or(*from));
+        ends.max().unwrap_or(0)
+    };
+    // behind the last depth that is named, constraints repeat themselves every two plies
+    let settled = named(&advice.us).max(named(&advice.them)) + 3;
+    let constraint = |depth: u32| if depth.is_multiple_of(2) { &advice.us } else { &advice.them };
+    let ends = (0..=settled).find(|&depth| constraint(depth).at(depth).is_empty());
+    match (ends, advice.search.bound) {
+        (Some(end), Some(bound)) => Some(end.min(bound)),
+        (end, bound) => end.or(bound),
+    }
+}
+
+fn endless(advice: &AdviceDef<'_>) -> Diagnostic {
+    let name = &advice.ast.name;
+    let place = advice.us.or(advice.them).map_or(name.span, |arms| arms.span);
+    let message = format!("nothing ends the forcing tree of `{}`", name.text);
+    let mut diagnostic = Diagnostic::new(Code::EndlessTree, place, message).label("allows moves at every depth");
+    if let Some(them) = advice.them.filter(|them| them.span != place) {
+        diagnostic = diagnostic.also(them.span, "so does this");
+    } else if advice.them.is_none() {
+        diagnostic = diagnostic.also(name.span, "without `them:` they may make any move at any depth");
+    }
+    diagnostic.help("name the depths (`us: 0 => …; them: none;`, `us: ..3 => …; them: ..2 => …;`) or give a `bound:`")
+}
+
+/// Arms for depths that no tree reaches.
+fn unreachable_arms(advice: &AdviceDef<'_>, deepest: u32, report: &mut Report) {
+    for (parity, arms) in [(0, advice.us), (1, advice.them)] {
+        for arm in arms.iter().flat_map(|arms| arms.arms) {
+            let first = arm.depths.iter().map(|depth| depth.from + (depth.from + parity) % 2).min();
+            let Some(first) = first.filter(|first| *first >= i64::from(deepest)) else { continue };
+            let message = format!("no tree of `{}` is {first} plies deep", advice.ast.name.text);
+            let diagnostic = Diagnostic::new(Code::UnreachableDepth, arm.span, message)
+                .label("never asked")
+                .help(format!("at depth {deepest} no move is allowed: the tree has ended there"));
+            report.push(diagnostic);
+        }
+    }
+}
+
+/// Why no tree of the advice can exist, if that is known.
+fn never_satisfied(advice: &Advice, last: u32, known: &mut Known<'_>) -> Option<&'static str> {
+    let search = advice.search;
+    if search.better_at == GoalsAt::Everywhere && known.truth(&advice.better, 0) == Some(true) {
+        return Some("always holds at the root, so there is no move to make");
+    }
+    if search.holding_at == GoalsAt::Everywhere && known.truth(&advice.holding, 0) == Some(false) {
+        return Some("the holding goal fails at the root");
+    }
+    // a side without a move may count as success: then no goal need be reached
+    if last == 0 || search.them_exhausted == Exhausted::Succeed || search.us_exhausted == Exhausted::Succeed {
+        return (last == 0).then_some("we may not make any move");
+    }
+    let asked = |depth: u32| search.better_at == GoalsAt::Everywhere || depth % 2 == 1;
+    let mut reachable = (1..=last).filter(|depth| asked(*depth));
+    let possible = reachable.any(|depth| {
+        known.truth(&advice.better, depth) != Some(false)
+            && (search.holding_at == GoalsAt::Interior || known.truth(&advice.holding, depth) != Some(false))
+    });
+    (!possible).then_some("can hold at none of the depths that the moves reach")
+}
+
+/// Advice that no rule lists.
+fn unused_advice(def: &TableDef<'_>, report: &mut Report) {
+    for advice in &def.advice {
+        let name = &advice.ast.name;
+        let lists = |target: &Target| matches!(target, Target::Advice { name: listed, .. } if listed.text == name.text);
+        if !def.rules.iter().any(|rule| rule.targets.iter().any(lists)) {
+            let message = format!("no rule lists the advice `{}`", name.text);
+            let diagnostic = Diagnostic::new(Code::UnusedAdvice, name.span, message)
+                .label("never tried")
+                .help(format!("add it to a rule: `-> …, {};`", name.text));
+            report.push(diagnostic);
+        }
+    }
+}
+
+/// Definitions that no rule, advice or test needs. A file without tables is there to be used by others,
+/// and a name that begins with `_` says that its author knows.
+fn unused_definitions(defs: &Defs<'_>, uses: &Uses, report: &mut Report) {
+    if defs.tables.is_empty() {
+        return;
+    }
+    let reached = uses.reached();
+    for (index, def) in defs.list.iter().enumerate() {
+        let name = def.name;
+        let mine = Some(name.span.file) == defs.root && !name.text.starts_with('_');
+        if mine && !reached.contains(&super::scope::DefId(index)) {
+            let message = format!("`{}` is never used", name.text);
+            let diagnostic = Diagnostic::new(Code::UnusedDefinition, name.span, message)
+                .label("no rule, advice or test needs it")
+                .help(format!("remove it, or call it `_{}` to keep it", name.text));
+            report.push(diagnostic);
+        }
+    }
+}

@@ -1,0 +1,368 @@
+//! `key: values;`: the switches of a table and of its advice.
+//!
+//! What a piece of advice does not say it takes from its table, and what the table does not say from the
+//! search it names (`al0`, the default, or `al1`).
+//!
+//! A bound counts plies or our moves. `bound: 5 plies` and `bound: 3 moves` (three moves of ours are
+//! five plies: our last move ends the tree) always say which; a bare number counts plies under `al0` and
+//! our moves under `al1`, as those systems did, unless the table says `bound: our moves` or
+//! `bound: plies` for all of its advice.
+
+use super::collect::not_yet;
+use super::report::Report;
+use super::words::did_you_mean;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::program::{Claim, ClaimKind, Exhausted, GoalsAt, Rules, Search, TableSettings};
+use crate::source::Span;
+use crate::syntax::ast::{Name, Setting, Word};
+use std::collections::BTreeMap;
+
+/// Where settings stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// In a table.
+    Table,
+    /// In a piece of advice.
+    Advice,
+}
+
+/// Keys of tables only.
+const TABLE_KEYS: [&str; 4] = ["claim", "rules", "tables", "title"];
+/// Keys of tables and of advice.
+const SEARCH_KEYS: [&str; 5] = ["search", "exhausted", "holding_at", "better_at", "bound"];
+/// Keys of the language that this version does not carry out.
+const LATER_KEYS: [&str; 7] = ["choose", "consult", "measure", "mirror", "moves_of_pawn", "order", "semi_static"];
+
+/// The switches of a search, as far as they were written.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Switches {
+    base: Option<Base>,
+    holding_at: Option<GoalsAt>,
+    better_at: Option<GoalsAt>,
+    them_exhausted: Option<Exhausted>,
+    us_exhausted: Option<Exhausted>,
+    bound: Option<(u32, Option<Unit>)>,
+    unit: Option<Unit>,
+}
+
+/// The system whose search is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Base {
+    Al0,
+    Al1,
+}
+
+/// What a bound counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unit {
+    Plies,
+    OurMoves,
+}
+
+/// The greatest bound: trees are never this deep.
+const MAX_BOUND: u32 = 1000;
+
+impl Switches {
+    /// The search of a piece of advice, given what its table says.
+    pub(crate) fn search(self, table: Self) -> Search {
+        // a search named by the advice itself starts from that system, not from the table's switches
+        let table = if self.base.is_some() { Self { unit: table.unit, ..Self::default() } } else { table };
+        let base = self.base.or(table.base).unwrap_or(Base::Al0);
+        let default = match base {
+            Base::Al0 => Search::AL0,
+            Base::Al1 => Search::AL1,
+        };
+        let unit = self.unit.or(table.unit).unwrap_or(match base {
+            Base::Al0 => Unit::Plies,
+            Base::Al1 => Unit::OurMoves,
+        });
+        let plies = |(count, written): (u32, Option<Unit>)| match written.unwrap_or(unit) {
+            Unit::Plies => count,
+            Unit::OurMoves => (2 * count).saturating_sub(1),
+        };
+        Search {
+            holding_at: self.holding_at.or(table.holding_at).unwrap_or(default.holding_at),
+            better_at: self.better_at.or(table.better_at).unwrap_or(default.better_at),
+            them_exhausted: self.them_exhausted.or(table.them_exhausted).unwrap_or(default.them_exhausted),
+            us_exhausted: self.us_exhausted.or(table.us_exhausted).unwrap_or(default.us_exhausted),
+            bound: self.bound.or(table.bound).map(plies),
+        }
+    }
+}
+
+/// Reads the settings of a table.
+pub(crate) fn of_table(settings: &[&Setting], report: &mut Report) -> (TableSettings, Switches) {
+    let mut reader = Reader { owner: Owner::Table, table: TableSettings::default(), switches: Switches::default() };
+    reader.all(settings, report);
+    (reader.table, reader.switches)
+}
+
+/// Reads the settings of a piece of advice.
+pub(crate) fn of_advice(settings: &[&Setting], report: &mut Report) -> Switches {
+    let mut reader = Reader { owner: Owner::Advice, table: TableSettings::default(), switches: Switches::default() };
+    reader.all(settings, report);
+    reader.switches
+}
+
+struct Reader {
+    owner: Owner,
+    table: TableSettings,
+    switches: Switches,
+}
+
+/// What is wrong with a value.
+enum Wrong {
+    /// It is none of those that the key knows, which are described.
+    Unknown(&'static str),
+    /// The language has it, this version does not.
+    Later(String),
+}
+
+/// One word of a value, for matching.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Item<'s> {
+    Word(&'s str),
+    Number(i64),
+    Text(&'s str),
+}
+
+impl Reader {
+    fn all(&mut self, settings: &[&Setting], report: &mut Report) {
+        let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+        for setting in settings {
+            if let Some(&first) = seen.get(setting.key.text.as_str()) {
+                let message = format!("a second `{}:`", setting.key.text);
+                let diagnostic = Diagnostic::new(Code::DuplicateSetting, setting.key.span, message)
+                    .also(first, "the first is here")
+                    .help("keep one of the two");
+                report.push(diagnostic);
+                continue;
+            }
+            seen.insert(&setting.key.text, setting.key.span);
+            self.setting(setting, report);
+        }
+    }
+
+    fn setting(&mut self, setting: &Setting, report: &mut Report) {
+        let key = setting.key.text.as_str();
+        if LATER_KEYS.contains(&key) {
+            let default = matches!((key, setting.values.as_slice()), ("choose", [value]) if items(value) == [Item::Word("first")])
+                || matches!((key, setting.values.as_slice()), ("consult", [value]) if items(value) == [Item::Word("tree")]);
+            if !default {
+                report.push(not_yet(setting.key.span, &format!("the setting `{key}`")));
+            }
+            return;
+        }
+        let is_table_key = TABLE_KEYS.contains(&key);
+        if !is_table_key && !SEARCH_KEYS.contains(&key) {
+            report.push(self.unknown_key(&setting.key));
+            return;
+        }
+        if is_table_key && self.owner == Owner::Advice {
+            let message = format!("`{key}:` is a setting of the whole table");
+            let diagnostic = Diagnostic::new(Code::Misplaced, setting.key.span, message);
+            report.push(diagnostic.help("move it out of the advice"));
+            return;
+        }
+        for value in &setting.values {
+            let (Some(first), Some(last)) = (value.first(), value.last()) else { continue };
+            let span = first.span().to(last.span());
+            let several = setting.values.len() > 1;
+            let wrong = match self.value(key, &items(value), several) {
+                Ok(()) => continue,
+                Err(wrong) => wrong,
+            };
+            report.push(match wrong {
+                Wrong::Later(what) => not_yet(span, &what),
+                Wrong::Unknown(known) => {
+                    let message = format!("`{key}` does not know this value");
+                    let diagnostic = Diagnostic::new(Code::BadValue, span, message).label("not a value of this key");
+                    let words = known.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|w| w.len() > 1);
+                    let near = value.iter().find_map(|word| match word {
+                        Word::Name(name) => did_you_mean(&name.text, words.clone()),
+                        _ => None,
+                    });
+                    diagnostic.help(match near {
+                        Some(near) => format!("{near} The values are: {known}"),
+                        None => format!("the values are: {known}"),
+                    })
+                }
+            });
+        }
+        if self.better_only_ours(setting) {
+            report.push(not_yet(setting.span, "asking the better goal at our nodes only"));
+        }
+    }
+
+    /// `better_at: us` without `them`.
+    fn better_only_ours(&self, setting: &Setting) -> bool {
+        matches!(setting.key.text.as_str(), "better_at" | "holding_at")
+            && setting.values.len() == 1
+            && items(&setting.values[0]) == [Item::Word("us")]
+    }
+
+    fn unknown_key(&self, key: &Name) -> Diagnostic {
+        let known: Vec<&str> = match self.owner {
+            Owner::Table => TABLE_KEYS.into_iter().chain(SEARCH_KEYS).collect(),
+            Owner::Advice => ["better", "holding", "us", "them"].into_iter().chain(SEARCH_KEYS).collect(),
+        };
+        let place = match self.owner {
+            Owner::Table => "a table",
+            Owner::Advice => "a piece of advice",
+        };
+        let message = format!("{place} has no setting `{}`", key.text);
+        let diagnostic = Diagnostic::new(Code::BadSetting, key.span, message).label("unknown");
+        let suggestion = did_you_mean(&key.text, known.iter().copied().chain(LATER_KEYS));
+        diagnostic.help(suggestion.unwrap_or_else(|| format!("the settings of {place} are: {}", known.join(", "))))
+    }
+
+    /// One value of a known key.
+    fn value(&mut self, key: &str, value: &[Item<'_>], several: bool) -> Result<(), Wrong> {
+        match key {
+            "claim" => self.claim(value),
+            "rules" => self.rules(value),
+            "tables" => self.tables(value),
+            "title" => match value {
+                [Item::Text(title)] => {
+                    self.table.title = Some((*title).to_owned());
+                    Ok(())
+                }
+                _ => Err(Wrong::Unknown("a text in quotes, such as \"King and rook\"")),
+            },
+            "search" => self.search(value),
+            "exhausted" => self.exhausted(value),
+            "holding_at" => {
+                let at = goals_at(value, several, self.switches.holding_at)?;
+                self.switches.holding_at = Some(at);
+                Ok(())
+            }
+            "better_at" => match goals_at(value, several, self.switches.better_at)? {
+                GoalsAt::Interior => Err(Wrong::Unknown("everywhere, after our moves")),
+                at => {
+                    self.switches.better_at = Some(at);
+                    Ok(())
+                }
+            },
+            _ => self.bound(value),
+        }
+    }
+
+    fn claim(&mut self, value: &[Item<'_>]) -> Result<(), Wrong> {
+        use Item::{Number, Word};
+        if self.table.claim.kind.is_some() {
+            return Err(Wrong::Later("a claim of several parts".to_owned()));
+        }
+        let (kind, moves) = match value {
+            [Word("win")] => (ClaimKind::Win, None),
+            [Word("win"), Word("in"), Number(moves @ 1..=1000), Word("moves" | "move")] => {
+                (ClaimKind::Win, Some(*moves as u32))
+            }
+            [Word("hold")] => (ClaimKind::Hold, None),
+            [Word("value")] => (ClaimKind::Value, None),
+            _ => return Err(Wrong::Unknown("win, win in 12 moves, hold, value")),
+        };
+        self.table.claim = Claim { kind: Some(kind), moves };
+        Ok(())
+    }
+
+    fn rules(&mut self, value: &[Item<'_>]) -> Result<(), Wrong> {
+        self.table.rules = match value {
+            [Item::Word("commit")] => Rules::Commit,
+            [Item::Word("fall_through")] => Rules::FallThrough,
+            _ => return Err(Wrong::Unknown("commit, fall_through")),
+        };
+        Ok(())
+    }
+
+    fn tables(&mut self, value: &[Item<'_>]) -> Result<(), Wrong> {
+        const KNOWN: &str = "0, 4096 bytes, 64 KiB, 1 MiB (at most 16 MiB)";
+        let (count, unit) = match value {
+            [Item::Number(count)] | [Item::Number(count), Item::Word("bytes" | "byte")] => (*count, 1),
+            [Item::Number(count), Item::Word("KiB")] => (*count, 1024),
+            [Item::Number(count), Item::Word("MiB")] => (*count, 1024 * 1024),
+            _ => return Err(Wrong::Unknown(KNOWN)),
+        };
+        let bytes = count.checked_mul(unit).filter(|bytes| (0..=16 * 1024 * 1024).contains(bytes));
+        self.table.table_bytes = Some(bytes.ok_or(Wrong::Unknown(KNOWN))? as u32);
+        Ok(())
+    }
+
+    fn search(&mut self, value: &[Item<'_>]) -> Result<(), Wrong> {
+        self.switches.base = Some(match value {
+            [Item::Word("al0")] => Base::Al0,
+            [Item::Word("al1" | "thesis")] => Base::Al1,
+            [Item::Word("al15")] => return Err(Wrong::Later("the search of AL1.5".to_owned())),
+            _ => return Err(Wrong::Unknown("al0, al1")),
+        });
+        Ok(())
+    }
+
+    fn exhausted(&mut self, value: &[Item<'_>]) -> Result<(), Wrong> {
+        let outcome = match value {
+            [_, Item::Word("fail" | "failure")] => Exhausted::Fail,
+            [_, Item::Word("success" | "succeed")] => Exhausted::Succeed,
+            [Item::Word("us" | "them"), Item::Word("draw" | "win" | "loss")] => {
+                return Err(Wrong::Later("stating the outcome of an exhausted node".to_owned()));
+            }
+            _ => return Err(Wrong::Unknown("us fail, us success, them fail, them success")),
+        };
+        match value[0] {
+            Item::Word("us") => self.switches.us_exhausted = Some(outcome),
+            Item::Word("them") => self.switches.them_exhausted = Some(outcome),
+            _ => return Err(Wrong::Unknown("us fail, us success, them fail, them success")),
+        }
+        Ok(())
+    }
+
+    fn bound(&mut self, value: &[Item<'_>]) -> Result<(), Wrong> {
+        use Item::{Number, Word};
+        let in_table = self.owner == Owner::Table;
+        let (count, unit) = match value {
+            [Word("plies")] if in_table => return self.unit(Unit::Plies),
+            [Word("moves")] | [Word("our"), Word("moves")] if in_table => return self.unit(Unit::OurMoves),
+            [Number(count)] => (*count, None),
+            [Number(count), Word("plies" | "ply")] => (*count, Some(Unit::Plies)),
+            [Number(count), Word("moves" | "move")] | [Number(count), Word("our"), Word("moves" | "move")] => {
+                (*count, Some(Unit::OurMoves))
+            }
+            _ if in_table => return Err(Wrong::Unknown("5 plies, 3 moves, plies, our moves")),
+            _ => return Err(Wrong::Unknown("5 plies, 3 moves")),
+        };
+        let count = u32::try_from(count).ok().filter(|count| (1..=MAX_BOUND).contains(count));
+        let count = count.ok_or(Wrong::Unknown("numbers from 1 to 1000, counted in plies or moves"))?;
+        self.switches.bound = Some((count, unit));
+        Ok(())
+    }
+
+    fn unit(&mut self, unit: Unit) -> Result<(), Wrong> {
+        self.switches.unit = Some(unit);
+        Ok(())
+    }
+}
+
+/// At which nodes a goal is asked. `us, them` (both sides to move) comes as two values.
+fn goals_at(value: &[Item<'_>], several: bool, before: Option<GoalsAt>) -> Result<GoalsAt, Wrong> {
+    use Item::Word;
+    Ok(match value {
+        [Word("everywhere")] if !several => GoalsAt::Everywhere,
+        [Word("after"), Word("our"), Word("moves")] if !several => GoalsAt::AfterOurMoves,
+        [Word("interior")] if !several => GoalsAt::Interior,
+        // after our moves it is they who are to move
+        [Word("them")] if before.is_none() => GoalsAt::AfterOurMoves,
+        [Word("us")] if before.is_none() => GoalsAt::AfterOurMoves,
+        [Word("us" | "them")] if several => GoalsAt::Everywhere,
+        _ => return Err(Wrong::Unknown("everywhere, after our moves, interior")),
+    })
+}
+
+/// The words of a value, for matching.
+fn items(value: &[Word]) -> Vec<Item<'_>> {
+    value
+        .iter()
+        .map(|word| match word {
+            Word::Name(name) => Item::Word(&name.text),
+            Word::Int(number, _) => Item::Number(*number),
+            Word::Text(text) => Item::Text(&text.value),
+        })
+        .collect()
+}

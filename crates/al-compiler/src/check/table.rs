@@ -1,0 +1,138 @@
+//! A table with its types: its conditions and advice for each material.
+
+use super::context::{Context, Place, Typer};
+use super::expr::truth;
+use super::report::Report;
+use super::scope::{AdviceDef, DefKind, Defs, ScopeId, TableDef};
+use super::{settings, test};
+use crate::program::{self, AdviceHead, AdviceId, Expr, Form, Program, Search, Table, TableSettings};
+use crate::source::Span;
+use crate::syntax::ast::{self, Target};
+use al_chess::{Material, Side};
+
+/// Types all tables. Where the report has errors afterwards, the program is not complete.
+pub(crate) fn program<'a>(defs: &Defs<'a>, report: &mut Report) -> Program {
+    let Some(first) = defs.tables.iter().find_map(|table| table.materials.first()) else {
+        library(defs, report);
+        return Program::default();
+    };
+    let mut cx = Context::new(defs, report, *first);
+    let tables = defs.tables.iter().map(|table| typed(&mut cx, table)).collect();
+    Program { functions: cx.functions, tables }
+}
+
+/// One table.
+fn typed<'a>(cx: &mut Context<'_, 'a>, table: &TableDef<'a>) -> Table {
+    let (mut settings, switches) = settings::of_table(&table.settings, cx.report);
+    settings.materials.clone_from(&table.materials);
+    let searches: Vec<Search> =
+        table.advice.iter().map(|advice| settings::of_advice(&advice.settings, cx.report).search(switches)).collect();
+    cx.materials.clone_from(&table.materials);
+    let forms: Vec<Form> =
+        table.materials.iter().filter_map(|&material| form(cx, table, material, &searches)).collect();
+    let tests = test::typed(cx, table);
+    assemble(table, settings, forms, tests)
+}
+
+/// The parts that do not depend on the material, with those that do.
+fn assemble(table: &TableDef<'_>, settings: TableSettings, forms: Vec<Form>, tests: Vec<program::Test>) -> Table {
+    let ast = table.ast;
+    let tries = |rule: &ast::Rule| {
+        let targets = rule.targets.iter().filter_map(|target| match target {
+            Target::Advice { name, .. } => table.advice_named(&name.text),
+            Target::Other { .. } => None,
+        });
+        targets.map(|index| AdviceId(index as u32)).collect()
+    };
+    let rule = |rule: &&ast::Rule| program::Rule { name: rule.name.text.clone(), tries: tries(rule), span: rule.span };
+    let head = |advice: &AdviceDef<'_>| AdviceHead {
+        name: advice.ast.name.text.clone(),
+        docs: advice.ast.docs.clone(),
+        span: advice.ast.span,
+    };
+    Table {
+        name: ast.name.text.clone(),
+        docs: ast.docs.clone(),
+        settings,
+        rules: table.rules.iter().map(rule).collect(),
+        advice: table.advice.iter().map(head).collect(),
+        forms,
+        tests,
+        span: ast.span,
+        name_span: ast.name.span,
+    }
+}
+
+/// The table for one material; `None` where something is wrong, which is reported.
+fn form<'a>(cx: &mut Context<'_, 'a>, table: &TableDef<'a>, material: Material, searches: &[Search]) -> Option<Form> {
+    cx.material = material;
+    let conditions: Vec<Option<Expr>> =
+        table.rules.iter().map(|rule| condition(cx, table.scope, &rule.condition)).collect();
+    let advice: Vec<Option<program::Advice>> =
+        table.advice.iter().zip(searches).map(|(def, search)| advice(cx, def, *search)).collect();
+    definitions(cx, std::iter::once(table.scope).chain(table.advice.iter().map(|advice| advice.scope)));
+    Some(Form {
+        material,
+        conditions: conditions.into_iter().collect::<Option<Vec<Expr>>>()?,
+        advice: advice.into_iter().collect::<Option<Vec<program::Advice>>>()?,
+    })
+}
+
+/// A condition of the root position.
+pub(crate) fn condition<'a>(cx: &mut Context<'_, 'a>, scope: ScopeId, expr: &'a ast::Expr) -> Option<Expr> {
+    Typer::new(cx, scope, Place::Condition).bool_of(expr)
+}
+
+fn advice<'a>(cx: &mut Context<'_, 'a>, def: &AdviceDef<'a>, search: Search) -> Option<program::Advice> {
+    let span = def.ast.name.span;
+    let better = def.better.map(|goal| Typer::new(cx, def.scope, Place::Goal).bool_of(goal));
+    let holding = match def.holding {
+        Some(goal) => Typer::new(cx, def.scope, Place::Goal).bool_of(goal),
+        None => Some(truth(true, span)),
+    };
+    let us = Typer::new(cx, def.scope, Place::Filter).constraint(Side::Us, def.us, span);
+    let them = Typer::new(cx, def.scope, Place::Filter).constraint(Side::Them, def.them, span);
+    Some(program::Advice { better: better??, holding: holding?, us: us?, them: them?, search })
+}
+
+/// Types what the bodies of a table define, whether it is used or not.
+fn definitions<'a>(cx: &mut Context<'_, 'a>, scopes: impl Iterator<Item = ScopeId>) {
+    let defs = cx.defs;
+    for scope in scopes {
+        let Some(names) = defs.scopes.get(scope.0) else { continue };
+        for &id in names.predicates.values().chain(names.moves.values()) {
+            let def = defs.def(id);
+            if !def.params().is_empty() {
+                continue;
+            }
+            let span: Span = def.name.span;
+            match def.kind {
+                DefKind::Let(_) => {
+                    Typer::new(cx, scope, Place::Function).instantiate(id, Vec::new(), span);
+                }
+                DefKind::Moves(body) => {
+                    // whose moves it describes is known only where it is used
+                    let mut typer = Typer::new(cx, scope, Place::Filter);
+                    typer.mover = Side::Us;
+                    typer.named_steps(&body.moves);
+                }
+                DefKind::Later => {}
+            }
+        }
+    }
+}
+
+/// Types a file that only has definitions: without a material, men cannot be looked up, so only those
+/// that name none are checked to the end.
+fn library(defs: &Defs<'_>, report: &mut Report) {
+    let Ok(kings) = "K vs K".parse::<Material>() else { return };
+    let file_scopes = defs.list.iter().filter(|def| Some(def.name.span.file) == defs.root).map(|def| def.scope);
+    let scopes: std::collections::BTreeSet<ScopeId> = file_scopes.collect();
+    let mut found = Report::default();
+    definitions(&mut Context::new(defs, &mut found, kings), scopes.into_iter());
+    for diagnostic in found.finish() {
+        if diagnostic.code != crate::diagnostic::Code::UnknownMan {
+            report.push(diagnostic);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! `test "fen" => items;`: the position, and what must hold there.
+
+use super::context::{Context, Place, Typer};
+use super::report::Report;
+use super::scope::{ScopeId, TableDef};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::program::{self, AdviceId, Expected, Expr, RuleId};
+use crate::source::Span;
+use crate::syntax::ast::{self, ExprKind, Text};
+use al_chess::{Color, FenErrorKind, Material, Position, Side};
+
+/// Checks the positions and moves of a table's tests.
+pub(crate) fn check(table: &TableDef<'_>, report: &mut Report) {
+    for (test, _) in &table.tests {
+        let Some(position) = position(&test.fen, &table.materials, report) else { continue };
+        for expected in &test.expected {
+            if let ExprKind::Str(text) = &expected.kind
+                && let Err(diagnostic) = find_move(&position, text, expected.span)
+            {
+                report.push(*diagnostic);
+            }
+        }
+    }
+}
+
+/// The position of a test: one of the table's, with us to move.
+fn position(fen: &Text, materials: &[Material], report: &mut Report) -> Option<Position> {
+    // the table speaks for the side that is to move
+    let read = Position::from_fen(&fen.value, Color::White).and_then(|position| match position.turn() {
+        Side::Us => Ok(position),
+        Side::Them => Position::from_fen(&fen.value, Color::Black),
+    });
+    let position = match read {
+        Ok(position) => position,
+        Err(error) => {
+            let code = match error.kind {
+                FenErrorKind::Illegal(_) | FenErrorKind::NoKing(_) | FenErrorKind::TwoKings(_) => Code::IllegalPosition,
+                _ => Code::BadFen,
+            };
+            let diagnostic = Diagnostic::new(code, within(fen, error.from, error.to), error.to_string());
+            report.push(diagnostic.help("a FEN looks like this: `8/8/8/8/8/2k5/3R4/K7 w - - 0 1`"));
+            return None;
+        }
+    };
+    let material = position.material();
+    if materials.is_empty() || materials.contains(&material) {
+        return Some(position);
+    }
+    let list: Vec<String> = materials.iter().map(|material| format!("`{material}`")).collect();
+    let list = list.join(" or ");
+    if materials.contains(&material.swapped()) {
+        let diagnostic =
+            Diagnostic::new(Code::WeakToMove, fen.span, "the side that the table does not speak for is to move")
+                .label(format!("{} to move, who have `{}`", color_word(position.us()), side_men(material)))
+                .help(format!("the table is for {list}, and its own side is to move: exchange `w` and `b`"));
+        report.push(diagnostic);
+        return None;
+    }
+    let diagnostic = Diagnostic::new(Code::WrongMaterial, fen.span, "the position has other men than the table")
+        .label(format!("this is `{material}`, the side to move first"))
+        .help(format!("the table is for {list}"));
+    report.push(diagnostic);
+    None
+}
+
+/// "White" or "Black"
+fn color_word(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// The men of the first side of a material.
+fn side_men(material: Material) -> String {
+    let text = material.to_string();
+    text.split(" vs ").next().unwrap_or_default().to_owned()
+}
+
+/// Bytes of a FEN as a place in the source. Only a literal without escapes has its bytes in order.
+fn within(fen: &Text, from: usize, to: usize) -> Span {
+    let plain = (fen.span.hi - fen.span.lo) as usize == fen.value.len() + 2;
+    match plain && from < to {
+        true => Span { lo: fen.span.lo + 1 + from as u32, hi: fen.span.lo + 1 + to as u32, ..fen.span },
+        false => fen.span,
+    }
+}
+
+/// The legal move that a test writes, in standard algebraic notation; signs for check, mate and praise
+/// are of no account.
+fn find_move(position: &Position, text: &str, span: Span) -> Result<String, Box<Diagnostic>> {
+    let bare = |san: &str| san.trim_end_matches(['+', '#', '!', '?']).to_owned();
+    let moves = position.legal_moves();
+    let all: Vec<String> = moves.iter().map(|&mv| position.san(mv).to_string()).collect();
+    if let Some(san) = all.iter().find(|san| bare(san) == bare(text)) {
+        return Ok(san.clone());
+    }
+    let diagnostic = Diagnostic::new(Code::BadMove, span, format!("`{text}` is no legal move here"));
+    let by_squares = position.find_move(text).map(|mv| position.san(mv).to_string());
+    let help = match by_squares {
+        Some(san) => format!("write it in algebraic notation: `{san}`"),
+        None => format!("the legal moves are {}", all.join(", ")),
+    };
+    Err(Box::new(diagnostic.help(help)))
+}
+
+/// The tests of a table, their conditions typed for each material.
+pub(crate) fn typed<'a>(cx: &mut Context<'_, 'a>, table: &TableDef<'a>) -> Vec<program::Test> {
+    let mut tests = Vec::new();
+    for &(test, scope) in &table.tests {
+        let Some(position) = position(&test.fen, &table.materials, cx.report) else { continue };
+        let expected: Vec<Option<Expected>> =
+            test.expected.iter().map(|expected| one(cx, table, scope, &position, expected)).collect();
+        if let Some(expected) = expected.into_iter().collect() {
+            tests.push(program::Test { fen: test.fen.value.clone(), expected, span: test.span });
+        }
+    }
+    tests
+}
+
+/// One thing that a test expects. A name means a rule, else a piece of advice, else a predicate.
+fn one<'a>(
+    cx: &mut Context<'_, 'a>,
+    table: &TableDef<'a>,
+    scope: ScopeId,
+    position: &Position,
+    expected: &'a ast::Expr,
+) -> Option<Expected> {
+    let span = expected.span;
+    match &expected.kind {
+        ExprKind::Str(text) => find_move(position, text, span).ok().map(|san| Expected::Move(san, span)),
+        ExprKind::Name(name) if table.rule_named(&name.text).is_some() => {
+            table.rule_named(&name.text).map(|rule| Expected::Rule(RuleId(rule as u32), span))
+        }
+        ExprKind::Name(name) if table.advice_named(&name.text).is_some() => {
+            table.advice_named(&name.text).map(|advice| Expected::Advice(AdviceId(advice as u32), span))
+        }
+        _ => {
+            let mut conditions = Vec::new();
+            for &material in &table.materials {
+                cx.material = material;
+                // what another material lacks cannot be asked there, and need not be
+                conditions.push(match material == position.material() {
+                    true => Typer::new(cx, scope, Place::Condition).bool_of(expected)?,
+                    false => elsewhere(cx, scope, expected),
+                });
+            }
+            Some(Expected::Condition(conditions, span))
+        }
+    }
+}
+
+/// A test's condition for a material that its position does not have.
+fn elsewhere<'a>(cx: &mut Context<'_, 'a>, scope: ScopeId, expected: &'a ast::Expr) -> Expr {
+    let mut ignored = Report::default();
+    std::mem::swap(cx.report, &mut ignored);
+    let condition = Typer::new(cx, scope, Place::Condition).bool_of(expected);
+    std::mem::swap(cx.report, &mut ignored);
+    condition.unwrap_or_else(|| super::expr::truth(false, expected.span))
+}
