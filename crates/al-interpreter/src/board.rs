@@ -104,7 +104,8 @@ impl Board {
     /// The squares to which whoever stands on `from` may move; none unless his side is to move.
     pub(crate) fn moves_from(&self, from: Square) -> SquareSet {
         let Some(piece) = self.on(from).filter(|piece| piece.side == self.turn) else { return SquareSet::EMPTY };
-        let reached = if piece.role == Role::Pawn { self.pawn_moves(from, piece.side) } else { self.attacks_from(from) };
+        let reached =
+            if piece.role == Role::Pawn { self.pawn_moves(from, piece.side) } else { self.attacks_from(from) };
         reached
             .into_iter()
             .filter(|to| self.on(*to).is_none_or(|other| other.side != piece.side))

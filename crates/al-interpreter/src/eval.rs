@@ -183,7 +183,7 @@ impl<'p> Evaluator<'p> {
     }
 
     fn fold(&mut self, fold: &Fold, scene: Scene<'_>) -> Value {
-        let over = as_set(self.eval(&fold.over, scene), fold.over.ty);
+        let over = as_set(self.eval(&fold.over, scene));
         let mut bodies = Vec::new();
         for square in over {
             let body = self.with_local(fold.local, Value::Square(square), |this| {

@@ -102,8 +102,7 @@ impl Interpreter {
     #[must_use]
     pub fn consult(&self, position: &Position) -> Consultation {
         let root = position.canonical();
-        let mut consultation =
-            Consultation { root, decision: Decision::NotCovered, rules: Vec::new(), tree: None };
+        let mut consultation = Consultation { root, decision: Decision::NotCovered, rules: Vec::new(), tree: None };
         let Some(form) = self.form_for(&root) else { return consultation };
         consultation.decision = Decision::NoRule;
         let table = self.definition();

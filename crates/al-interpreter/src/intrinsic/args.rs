@@ -1,5 +1,4 @@
-//! Evaluated arguments and what they count as: a square is a point, a file or rank is the set of its
-//! squares, a man is the square he stands on.
+//! Evaluated arguments and what they count as: a square is a point, a man has its slot in its type.
 
 use al_chess::{Point, Side, Square, SquareSet};
 use al_compiler::program::{Ty, Value};
@@ -50,8 +49,7 @@ impl Args {
     }
 
     pub(super) fn set(&self, index: usize) -> SquareSet {
-        let (value, ty) = self.given[index];
-        as_set(value, ty)
+        as_set(self.given[index].0)
     }
 
     pub(super) fn side(&self, index: usize) -> Side {
@@ -78,12 +76,10 @@ pub(crate) fn as_number(value: Value) -> i32 {
     }
 }
 
-/// The set of squares that a value of a type is.
-pub(crate) fn as_set(value: Value, ty: Ty) -> SquareSet {
-    match (value, ty) {
-        (Value::Set(set), _) => set,
-        (Value::Int(file), Ty::File) => geometry::files(file, file),
-        (Value::Int(rank), Ty::Rank) => geometry::ranks(rank, rank),
+/// The set of squares a value is.
+pub(crate) fn as_set(value: Value) -> SquareSet {
+    match value {
+        Value::Set(set) => set,
         _ => SquareSet::EMPTY,
     }
 }

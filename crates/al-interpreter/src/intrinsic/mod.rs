@@ -1,6 +1,8 @@
 //! The built-in functions, each by a plain definition of its own: loops over the squares of the board
 //! rather than bit tricks, so that they can be read against the words of the reference.
 
+#[cfg(test)]
+mod agreement;
 mod args;
 mod geometry;
 mod position;

@@ -126,7 +126,12 @@ pub(crate) fn advice(better: Expr) -> Advice {
 pub(crate) type RuleOf = (Expr, Vec<u32>);
 
 /// A table of these rules and pieces of advice.
-pub(crate) fn table(rules: Rules, conditions: Vec<RuleOf>, advice: Vec<Advice>, functions: Vec<Function>) -> Interpreter {
+pub(crate) fn table(
+    rules: Rules,
+    conditions: Vec<RuleOf>,
+    advice: Vec<Advice>,
+    functions: Vec<Function>,
+) -> Interpreter {
     let material = Material::new(&[Role::King, Role::Rook], &[Role::King]).expect("KRK");
     let head = |index: usize| AdviceHead { name: format!("advice_{index}"), docs: Vec::new(), span: span(0) };
     let rule = |(index, (_, tries)): (usize, &RuleOf)| Rule {

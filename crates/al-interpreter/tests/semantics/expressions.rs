@@ -8,8 +8,8 @@ use al_compiler::program::{
 use al_compiler::syntax::ast::Quantifier;
 
 use crate::build::{
-    NUMBER, OUR_KING, OUR_ROOK, THEIR_KING, advice, and, answer, call, compare, depth, equal, expr, legal, not,
-    number, on, only, point, position, set, side, span, square, square_of, table, to, truth,
+    NUMBER, OUR_KING, OUR_ROOK, THEIR_KING, advice, and, answer, call, compare, depth, equal, expr, legal, not, number,
+    on, only, point, position, set, side, span, square, square_of, table, to, truth,
 };
 
 const CORNER: &str = "7k/8/8/8/8/8/8/K5R1 w - - 0 1";
@@ -153,7 +153,7 @@ fn a_constraint_sees_the_move_and_both_positions() {
     let before = and([on(OUR_KING, &["a1"]), to(&["b1"])]);
     assert_eq!(filtered(before, CORNER), ["a1b1", "g1b1"]);
     let check = view(View::After, call(Intrinsic::InCheck, [side(Side::Them)], Ty::Bool));
-    assert_eq!(filtered(check, CORNER), ["g1h1", "g1g8"]);
+    assert_eq!(filtered(check, CORNER), ["g1g8", "g1h1"]);
     // before. inside after. is the position before the move again.
     let back = view(View::Before, on(OUR_ROOK, &["g1"]));
     let after = view(View::After, and([on(OUR_ROOK, &["g5"]), back, equal(expr(ExprKind::Depth, NUMBER), number(1))]));

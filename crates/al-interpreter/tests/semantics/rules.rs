@@ -107,15 +107,12 @@ fn a_move_of_two_steps_counts_once() {
 
 #[test]
 fn a_reply_is_allowed_by_any_step_at_its_depth() {
-    let table = only(Advice {
-        them: Constraint { arms: vec![depth(1, [to(&["h7"]), to(&["g8"])])] },
-        ..advice(truth(true))
-    });
+    let table =
+        only(Advice { them: Constraint { arms: vec![depth(1, [to(&["h7"]), to(&["g8"])])] }, ..advice(truth(true)) });
     let root = position("7k/8/8/8/8/8/8/K4R2 w - - 0 1");
     let after = root.play(root.find_move("a1b1").expect("a move"));
-    let allowed = |depth: u16, reply: &str| {
-        table.allows(&root, 0, depth, &after, after.find_move(reply).expect("a reply"))
-    };
+    let allowed =
+        |depth: u16, reply: &str| table.allows(&root, 0, depth, &after, after.find_move(reply).expect("a reply"));
     assert!(allowed(1, "h8h7"));
     assert!(allowed(1, "h8g8"));
     assert!(!allowed(1, "h8g7"));
