@@ -14,8 +14,11 @@
 //! assert_eq!(attacks::pawn(Side::Them, Square::D4).to_string(), "{c3, e3}");
 //! ```
 
-use crate::masks::{ANTIDIAGONAL, DIAGONAL, FILE, KNIGHT, RING};
+use crate::masks::{ANTIDIAGONAL, DIAGONAL, KNIGHT, RING};
 use crate::{Role, Side, Square, SquareSet};
+
+/// File a.
+const FILE_A: u64 = 0x0101_0101_0101_0101;
 
 /// `ALONG_RANK[file][inner]`: what a rook on this file attacks along its rank, `inner` being the
 /// occupied squares of the files b to g.
@@ -62,7 +65,6 @@ pub const fn knight(square: Square) -> SquareSet {
 #[must_use]
 #[inline]
 pub const fn pawn(side: Side, square: Square) -> SquareSet {
-    const FILE_A: u64 = 0x0101_0101_0101_0101;
     const FILE_H: u64 = FILE_A << 7;
     let bit = square.bit();
     SquareSet(match side {
@@ -78,7 +80,7 @@ pub const fn rook(square: Square, occupied: SquareSet) -> SquareSet {
     let shift = 8 * square.rank();
     let inner = occupied.0 >> shift >> 1 & 63;
     let along_rank = (ALONG_RANK[square.file() as usize][inner as usize] as u64) << shift;
-    SquareSet(along_rank | along(FILE[square.index()], square, occupied.0))
+    SquareSet(along_rank | along(FILE_A << square.file(), square, occupied.0))
 }
 
 /// Where a bishop on this square attacks.

@@ -103,7 +103,7 @@ const fn ball(square: usize, distance: usize) -> u64 {
     let low = rank.saturating_sub(distance);
     let high = if rank + distance > 7 { 7 } else { rank + distance };
     let row = 0xff >> (7 - right) & 0xff << left;
-    FILE_A * row & !0 >> (8 * (7 - high)) & !0 << (8 * low)
+    (FILE_A * row) & (!0 >> (8 * (7 - high))) & (!0 << (8 * low))
 }
 
 /// For every square the line through it in this direction and its opposite.

@@ -26,7 +26,7 @@
 //! ```
 
 use crate::masks::{ANTIDIAGONAL, DIAGONAL, FILE, KNIGHT, RANK, RING};
-use crate::{Role, Square, SquareSet};
+use crate::{Role, Side, Square, SquareSet};
 
 /// The steps of a king in order, as (files, ranks).
 static KING_STEPS: [(i8, i8); 8] = [(1, 1), (1, -1), (-1, 1), (-1, -1), (1, 0), (-1, 0), (0, 1), (0, -1)];
@@ -54,8 +54,8 @@ pub const fn knight_steps() -> &'static [(i8, i8); 8] {
 /// The place of a destination in the order of one man's moves: lower is earlier, at most 31. Squares that
 /// the man does not reach on an empty board have 31.
 ///
-/// Pawns of both sides have the same numbers, downwards as upwards: a step 0, a double step 1, the
-/// captures 2 and 3.
+/// Rooks have 0 to 15, bishops 16 to 31, queens both. Pawns of both sides have the same numbers, downwards
+/// as upwards: a step 0, a double step 1, the captures 2 and 3.
 ///
 /// ```
 /// use al_chess::{Role, Square, order};
@@ -73,10 +73,9 @@ pub const fn slot(role: Role, from: Square, to: Square) -> u8 {
         Role::Knight => step_slot(&KNIGHT_STEPS, files, ranks),
         Role::Rook => rook_slot(files, ranks, to),
         Role::Bishop => bishop_slot(files, ranks, to),
-        Role::Queen => match (rook_slot(files, ranks, to), bishop_slot(files, ranks, to)) {
-            (LAST, LAST) => LAST,
-            (LAST, bishop) => 16 + bishop,
-            (rook, _) => rook,
+        Role::Queen => match rook_slot(files, ranks, to) {
+            LAST => bishop_slot(files, ranks, to),
+            rook => rook,
         },
         Role::Pawn => match (files, ranks.unsigned_abs()) {
             (0, 1) => 0,
@@ -97,15 +96,17 @@ pub const fn slot(role: Role, from: Square, to: Square) -> u8 {
 #[inline]
 pub const fn first(role: Role, from: Square, set: SquareSet) -> Option<Square> {
     match role {
-        Role::King => king(from, set.0),
-        Role::Knight => knight(from, set.0),
-        Role::Rook => rook(from, set.0),
-        Role::Bishop => bishop(from, set.0),
-        Role::Queen => match rook(from, set.0) {
-            None => bishop(from, set.0),
+        Role::King | Role::Knight => match slots(role, from, set) {
+            0 => None,
+            slots => Some(destination(role, from, slots.trailing_zeros())),
+        },
+        Role::Rook => first_of_rook(from, set.0),
+        Role::Bishop => first_of_bishop(from, set.0),
+        Role::Queen => match first_of_rook(from, set.0) {
+            None => first_of_bishop(from, set.0),
             found => found,
         },
-        Role::Pawn => pawn(from, set.0),
+        Role::Pawn => first_of_pawn(from, set.0),
     }
 }
 
@@ -136,102 +137,219 @@ const fn bishop_slot(files: i8, ranks: i8, to: Square) -> u8 {
     if files == 0 {
         LAST
     } else if files == ranks {
-        2 * to.file()
+        16 + 2 * to.file()
     } else if files == -ranks {
-        2 * to.file() + 1
+        16 + 2 * to.file() + 1
     } else {
         LAST
     }
 }
 
-/// What to add to a king's square for the first destination, by which of the nine squares around it (three
-/// bits a rank, the lowest left first) are in the set; the middle one is never.
-static KING_FIRST: [i8; 512] = {
+/// The slots of a king's destinations, one bit each, by which of the nine squares around it are in the set:
+/// three bits a rank, the lowest left first. The middle one is never.
+static KING_SLOTS: [u8; 512] = {
     let mut table = [0; 512];
     let mut around = 0;
     while around < 512 {
-        let mut place = 8;
-        while place > 0 {
-            place -= 1;
+        let mut place = 0;
+        while place < 8 {
             let (files, ranks) = KING_STEPS[place];
-            if around >> (3 * (ranks + 1) + files + 1) & 1 != 0 {
-                table[around] = 8 * ranks + files;
-            }
+            table[around] |= (around as u32 >> (3 * (ranks + 1) + files + 1) & 1) << place;
+            place += 1;
         }
         around += 1;
     }
-    table
+    bytes(table)
 };
 
-/// The first destination of a king.
-#[inline]
-const fn king(from: Square, set: u64) -> Option<Square> {
-    let set = set & RING[from.index()];
-    if set == 0 {
-        return None;
+/// The slots of a knight's destinations, one bit each, by which of the eight are in the set: the bits as
+/// [`knight_slots`] gathers them.
+static KNIGHT_SLOTS: [u8; 256] = {
+    // where each step in order is gathered
+    const GATHERED: [u32; 8] = [6, 2, 4, 0, 7, 5, 3, 1];
+    let mut table = [0; 256];
+    let mut gathered = 0;
+    while gathered < 256 {
+        let mut place = 0;
+        while place < 8 {
+            table[gathered] |= (gathered as u32 >> GATHERED[place] & 1) << place;
+            place += 1;
+        }
+        gathered += 1;
     }
+    bytes(table)
+};
+
+/// Numbers below 256 as bytes.
+const fn bytes<const N: usize>(numbers: [u32; N]) -> [u8; N] {
+    let mut bytes = [0; N];
+    let mut place = 0;
+    while place < N {
+        bytes[place] = numbers[place] as u8;
+        place += 1;
+    }
+    bytes
+}
+
+/// The destinations of a set as slots, one bit each; for pawns see [`pawn_slots`].
+#[inline]
+pub(crate) const fn slots(role: Role, from: Square, set: SquareSet) -> u32 {
+    match role {
+        Role::King => king_slots(from, set.0),
+        Role::Knight => knight_slots(from, set.0),
+        _ => line_slots(role, from, set.0),
+    }
+}
+
+/// The destination of a slot; for pawns see [`pawn_slots`].
+#[inline]
+pub(crate) const fn destination(role: Role, from: Square, slot: u32) -> Square {
+    let (files, ranks) = match role {
+        Role::King => KING_STEPS[slot as usize & 7],
+        Role::Knight => KNIGHT_STEPS[slot as usize & 7],
+        _ => {
+            const LINES: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+            let line = slot >> 4 << 1 & 2 | slot & 1;
+            let here = if line == 0 { from.rank() } else { from.file() };
+            let steps = (slot >> 1 & 7) as i8 - here as i8;
+            let (files, ranks) = LINES[line as usize];
+            (files * steps, ranks * steps)
+        }
+    };
+    Square::from_index((from.index() as i8 + 8 * ranks + files) as u8)
+}
+
+/// The slots of a king's destinations.
+#[inline]
+const fn king_slots(from: Square, set: u64) -> u32 {
+    let set = set & RING[from.index()];
     // The square below and to the left becomes bit 0, the three ranks follow each other by eight bits.
     let around = set.rotate_right((from.index() as u32).wrapping_sub(9) & 63);
     let gathered = around & 7 | around >> 5 & 7 << 3 | around >> 10 & 7 << 6;
-    Some(Square::from_index((from.index() as u8).wrapping_add(KING_FIRST[gathered as usize] as u8)))
+    KING_SLOTS[gathered as usize] as u32
 }
 
-/// The first destination of a knight.
+/// The slots of a knight's destinations.
 #[inline]
-const fn knight(from: Square, set: u64) -> Option<Square> {
+const fn knight_slots(from: Square, set: u64) -> u32 {
     let set = set & KNIGHT[from.index()];
-    if set == 0 {
-        return None;
-    }
-    // The steps in order, as bits of the set turned so that (-1, -2) is bit 0.
-    const PLACES: [u8; 8] = [34, 2, 32, 0, 27, 11, 23, 7];
+    // The step (-1, -2) becomes bit 0; the bits are then 34 2 32 0 27 11 23 7 in order of the steps, and
+    // two folds bring them together without collision.
     let turned = set.rotate_right((from.index() as u32).wrapping_sub(17) & 63);
-    let mut gathered = 0;
-    let mut step = 0;
-    while step < 8 {
-        gathered |= (turned >> PLACES[step] & 1) << step;
-        step += 1;
+    let folded = turned | turned >> 28;
+    let folded = folded | folded >> 14;
+    KNIGHT_SLOTS[(folded & 0x55 | folded >> 6 & 0xaa) as usize] as u32
+}
+
+/// The slots of the destinations of a rook, bishop or queen.
+#[inline]
+const fn line_slots(role: Role, from: Square, set: u64) -> u32 {
+    const FILE_A: u64 = 0x0101_0101_0101_0101;
+    let set = set & !from.bit();
+    let at = from.index();
+    let mut lines = 0;
+    if !matches!(role, Role::Bishop) {
+        // the file as a byte by ranks, the rank as a byte by files
+        lines |= (set >> from.file() & FILE_A).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        lines |= (set >> (8 * from.rank()) & 0xff) << 16;
     }
-    let place = PLACES[gathered.trailing_zeros() as usize & 7];
-    Some(Square::from_index((from.index() as u8).wrapping_add(place).wrapping_sub(17)))
+    if !matches!(role, Role::Rook) {
+        // both diagonals as bytes by files
+        lines |= (set & DIAGONAL[at]).wrapping_mul(FILE_A) >> 56 << 32;
+        lines |= (set & ANTIDIAGONAL[at]).wrapping_mul(FILE_A) >> 56 << 48;
+    }
+    // every bit i of a byte becomes bit 2 i of sixteen bits; then the bytes are joined by twos
+    lines = (lines | lines << 4) & 0x0f0f_0f0f_0f0f_0f0f;
+    lines = (lines | lines << 2) & 0x3333_3333_3333_3333;
+    lines = (lines | lines << 1) & 0x5555_5555_5555_5555;
+    lines = (lines | lines >> 15) & 0x0000_ffff_0000_ffff;
+    (lines | lines >> 16) as u32
+}
+
+/// The moves of a pawn of this side as bits: four for each slot, one for each promotion in order where the
+/// pawn promotes, else only the first.
+#[inline]
+pub(crate) const fn pawn_slots(side: Side, from: Square, set: SquareSet) -> u32 {
+    let steps = pawn_steps(side);
+    let mut slots = 0;
+    let mut place = 0;
+    while place < 4 {
+        let bit = (from.index() as u32).wrapping_add_signed(steps[place] as i32);
+        slots |= ((set.0 >> (bit & 63) & 1) as u32) << (4 * place);
+        place += 1;
+    }
+    if pawn_promotes(side, from) { slots * 15 } else { slots }
+}
+
+/// Whether a pawn of this side promotes with its next move.
+#[inline]
+pub(crate) const fn pawn_promotes(side: Side, from: Square) -> bool {
+    match side {
+        Side::Us => from.rank() == 6,
+        Side::Them => from.rank() == 1,
+    }
+}
+
+/// The destination of a pawn for a bit of [`pawn_slots`].
+#[inline]
+pub(crate) const fn pawn_destination(side: Side, from: Square, bit: u32) -> Square {
+    Square::from_index((from.index() as i8 + pawn_steps(side)[bit as usize >> 2 & 3]) as u8)
+}
+
+/// What a pawn's moves add to the index of its square, in order.
+#[inline]
+const fn pawn_steps(side: Side) -> &'static [i8; 4] {
+    match side {
+        Side::Us => &[8, 16, 7, 9],
+        Side::Them => &[-8, -16, -9, -7],
+    }
 }
 
 /// The first destination of a rook: the lower of the two next ones.
 #[inline]
-const fn rook(from: Square, set: u64) -> Option<Square> {
+const fn first_of_rook(from: Square, set: u64) -> Option<Square> {
     let set = set & !from.bit();
-    let (on_file, on_rank) = (SquareSet(set & FILE[from.index()]), SquareSet(set & RANK[from.index()]));
-    match (on_file.first(), on_rank.first()) {
-        (Some(a), Some(b)) => Some(if a.rank() <= b.file() { a } else { b }),
-        (None, other) | (other, None) => other,
+    let on_file = set & FILE[from.index()];
+    let on_rank = set & RANK[from.index()];
+    if on_file | on_rank == 0 {
+        return None;
     }
+    // an empty line has index 64 and comes last
+    let (a, b) = (on_file.trailing_zeros(), on_rank.trailing_zeros());
+    let a_is_first = a >> 3 <= b - 8 * from.rank() as u32;
+    Some(Square::from_index(if a_is_first { a } else { b } as u8))
 }
 
 /// The first destination of a bishop. On the falling diagonal the lowest file is the highest square.
 #[inline]
-const fn bishop(from: Square, set: u64) -> Option<Square> {
+const fn first_of_bishop(from: Square, set: u64) -> Option<Square> {
     let set = set & !from.bit();
-    let rising = SquareSet(set & DIAGONAL[from.index()]);
-    let falling = SquareSet(set & ANTIDIAGONAL[from.index()]);
-    match (rising.first(), falling.last()) {
-        (Some(a), Some(b)) => Some(if a.file() <= b.file() { a } else { b }),
-        (None, other) | (other, None) => other,
+    let rising = set & DIAGONAL[from.index()];
+    let falling = set & ANTIDIAGONAL[from.index()];
+    if rising | falling == 0 {
+        return None;
     }
+    let (a, b) = (rising.trailing_zeros(), falling.leading_zeros() ^ 63);
+    let a_is_first = falling == 0 || rising != 0 && a & 7 <= b & 7;
+    Some(Square::from_index(if a_is_first { a } else { b } as u8))
 }
 
-/// The first destination of a pawn.
+/// The first destination of a pawn of either side.
 #[inline]
-const fn pawn(from: Square, set: u64) -> Option<Square> {
-    let ring = set & RING[from.index()];
-    let file = FILE[from.index()];
-    if ring & file != 0 {
-        return SquareSet(ring & file).first();
-    }
-    let two_steps = SquareSet(from.bit() << 16 | from.bit() >> 16);
-    if set & two_steps.0 != 0 {
-        return SquareSet(set & two_steps.0).first();
-    }
-    let captures = ring & !RANK[from.index()];
-    let lower_file = captures & (from.bit() << 7 | from.bit() >> 9);
-    SquareSet(if lower_file != 0 { lower_file } else { captures }).first()
+const fn first_of_pawn(from: Square, set: u64) -> Option<Square> {
+    let (bit, ring) = (from.bit(), set & RING[from.index()]);
+    let one_step = ring & FILE[from.index()];
+    let two_steps = set & (bit << 16 | bit >> 16);
+    let captures = ring & !one_step & !RANK[from.index()];
+    let to_lower_file = captures & (bit << 7 | bit >> 9);
+    SquareSet(if one_step != 0 {
+        one_step
+    } else if two_steps != 0 {
+        two_steps
+    } else if to_lower_file != 0 {
+        to_lower_file
+    } else {
+        captures
+    })
+    .first()
 }

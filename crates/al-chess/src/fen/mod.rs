@@ -38,10 +38,8 @@ impl Position {
         let turn = fields.next().ok_or(FenError::at(FenErrorKind::NoTurn, fen.len()..fen.len()))?;
         let mover = parse_turn(&fen[turn.clone()]).ok_or(FenError::at(FenErrorKind::Turn, turn.clone()))?;
         let position = men.position(us, mover, &placement, &turn)?;
-        if let Some(castling) = fields.next() {
-            if !is_castling(&fen[castling.clone()]) {
-                return Err(FenError::at(FenErrorKind::Castling, castling));
-            }
+        if let Some(castling) = fields.next().filter(|field| !is_castling(&fen[field.clone()])) {
+            return Err(FenError::at(FenErrorKind::Castling, castling));
         }
         let passed = fields.next().map_or(Ok(None), |field| parse_en_passant(fen, field, &position))?;
         let clock = fields.next().map_or(Ok(0), |field| parse_number(fen, field, FenErrorKind::HalfMoveClock))?;

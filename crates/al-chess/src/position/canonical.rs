@@ -1,6 +1,6 @@
 //! The same position with other slots.
 
-use super::{NO_SQUARE, Position};
+use super::{BySlot, NO_SQUARE, Position};
 use crate::{MAX_MEN, Man, Material, Side, Square};
 
 impl Position {
@@ -52,8 +52,9 @@ impl Position {
     pub fn seen_by_other(&self) -> Self {
         let (len, ours) = (self.material.len() as u8, self.material.ours());
         let mut other = Self {
-            occupied: [self.occupied[1].mirrored(), self.occupied[0].mirrored()],
-            squares: [Square::A1; MAX_MEN],
+            ours: self.theirs.mirrored(),
+            theirs: self.ours.mirrored(),
+            squares: BySlot::A1,
             material: self.material.swapped(),
             men: self.men.swapped(),
             present: 0,
@@ -63,7 +64,7 @@ impl Position {
             clock: self.clock,
         };
         for (to, from) in (ours..len).chain(0..ours).enumerate() {
-            other.squares[to] = self.square(from).mirrored();
+            other.squares = other.squares.with(to as u8, self.square(from).mirrored());
             other.present |= (self.present >> from & 1) << to;
         }
         other
@@ -82,9 +83,9 @@ impl Position {
     /// The position whose men are these slots' men in this order, which is that of [`Material`].
     fn with_slots(&self, slots: impl Iterator<Item = (u8, Man)> + Clone) -> Self {
         let material = Material::from_ordered(slots.clone().map(|(_, man)| man));
-        let mut position = Self { squares: [Square::A1; MAX_MEN], material, men: material, present: 0, ..*self };
+        let mut position = Self { squares: BySlot::A1, material, men: material, present: 0, ..*self };
         for (to, (from, _)) in slots.enumerate() {
-            position.squares[to] = self.square(from);
+            position.squares = position.squares.with(to as u8, self.square(from));
             position.present |= 1 << to;
         }
         position

@@ -41,10 +41,12 @@ use crate::{Color, MAX_MEN, Man, Material, Role, Side, Square, SquareSet, attack
 /// ```
 #[derive(Clone, Copy)]
 pub struct Position {
-    /// The occupied squares of each side.
-    occupied: [SquareSet; 2],
+    /// Where our men stand.
+    ours: SquareSet,
+    /// Where their men stand.
+    theirs: SquareSet,
     /// The squares by slot; a1 beyond the last slot.
-    squares: [Square; MAX_MEN],
+    squares: BySlot,
     /// The men of the root.
     material: Material,
     /// The men with their present roles.
@@ -69,9 +71,20 @@ impl Position {
     /// touch. Missing squares are a1. We are White, the clock is 0.
     #[must_use]
     pub const fn new_unchecked(material: Material, squares: &[Square], turn: Side) -> Self {
-        let mut position = Self {
-            occupied: [SquareSet::EMPTY; 2],
-            squares: [Square::A1; MAX_MEN],
+        let mut occupied = [SquareSet::EMPTY; 2];
+        let mut by_slot = BySlot::A1;
+        let mut slot = 0;
+        while slot < material.len() {
+            let square = if slot < squares.len() { squares[slot] } else { Square::A1 };
+            let side = material.side(slot as u8) as usize;
+            occupied[side] = occupied[side].with(square);
+            by_slot = by_slot.with(slot as u8, square);
+            slot += 1;
+        }
+        Self {
+            ours: occupied[0],
+            theirs: occupied[1],
+            squares: by_slot,
             material,
             men: material,
             present: (0xff_u32 >> (MAX_MEN - material.len())) as u8,
@@ -79,17 +92,7 @@ impl Position {
             turn,
             us: Color::White,
             clock: 0,
-        };
-        let mut slot = 0;
-        while slot < material.len() {
-            if slot < squares.len() {
-                position.squares[slot] = squares[slot];
-            }
-            let side = material.side(slot as u8) as usize;
-            position.occupied[side] = position.occupied[side].with(position.squares[slot]);
-            slot += 1;
         }
-        position
     }
 
     /// The same position with us of this colour on the real board.
@@ -119,7 +122,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub const fn square(&self, slot: u8) -> Square {
-        self.squares[(slot & 7) as usize]
+        self.squares.get(slot)
     }
 
     /// Whether a slot's man is off the board.
@@ -144,11 +147,17 @@ impl Position {
         self.captured_slots() == 0 && self.men.same(self.material)
     }
 
-    /// The squares of all slots, those beyond the last man included.
+    /// The squares of all slots; a1 beyond the last man.
     #[must_use]
     #[inline]
-    pub const fn squares(&self) -> &[Square; MAX_MEN] {
-        &self.squares
+    pub const fn squares(&self) -> [Square; MAX_MEN] {
+        let mut squares = [Square::A1; MAX_MEN];
+        let mut slot = 0;
+        while slot < MAX_MEN {
+            squares[slot] = self.squares.get(slot as u8);
+            slot += 1;
+        }
+        squares
     }
 
     /// The present role of a slot's man: a promoted pawn has its new one.
@@ -225,14 +234,17 @@ impl Position {
     #[must_use]
     #[inline]
     pub const fn occupied(&self) -> SquareSet {
-        SquareSet(self.occupied[0].0 | self.occupied[1].0)
+        SquareSet(self.ours.0 | self.theirs.0)
     }
 
     /// The squares on which a man of the side stands.
     #[must_use]
     #[inline]
     pub const fn occupied_by(&self, side: Side) -> SquareSet {
-        self.occupied[side as usize]
+        match side {
+            Side::Us => self.ours,
+            Side::Them => self.theirs,
+        }
     }
 
     /// The slot of the man on a square.
@@ -286,10 +298,10 @@ impl Position {
 
     /// What makes a position, in one tuple of plain words: all but the clock.
     #[inline]
-    fn identity(&self) -> ([Square; MAX_MEN], u64, u32) {
+    fn identity(&self) -> (u64, u64, u32) {
         let men = (self.material.word() as u64) << 32 | self.men.word() as u64;
         let state = u32::from_le_bytes([self.present, self.en_passant, self.turn as u8, self.us as u8]);
-        (self.squares, men, state)
+        (self.squares.0, men, state)
     }
 }
 
@@ -306,7 +318,7 @@ impl Hash for Position {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         let (squares, men, flags) = self.identity();
-        state.write_u64(u64::from_le_bytes(squares.map(|square| square.index() as u8)));
+        state.write_u64(squares);
         state.write_u64(men);
         state.write_u32(flags);
     }
@@ -321,6 +333,28 @@ impl fmt::Debug for Position {
             write!(f, " {taken}{}", self.square(slot))?;
         }
         f.write_str(")")
+    }
+}
+
+/// A square for each slot: a byte each, in one word, so that a position is copied and compared by words.
+#[derive(Clone, Copy)]
+struct BySlot(u64);
+
+impl BySlot {
+    /// Every slot on a1.
+    const A1: Self = Self(0);
+
+    /// The square of a slot.
+    #[inline]
+    const fn get(self, slot: u8) -> Square {
+        Square::from_index((self.0 >> (8 * (slot & 7) as u32)) as u8)
+    }
+
+    /// The same with another square for a slot.
+    #[inline]
+    const fn with(self, slot: u8, square: Square) -> Self {
+        let shift = 8 * (slot & 7) as u32;
+        Self(self.0 & !(0xff << shift) | (square.index() as u64) << shift)
     }
 }
 

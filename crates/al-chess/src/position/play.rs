@@ -6,6 +6,7 @@ use crate::masks::{ANTIDIAGONAL, DIAGONAL, FILE, RANK};
 use crate::{MAX_MEN, Move, MoveList, Role, Side, Square, SquareSet, attacks, geometry, order};
 
 /// What restricts the moves of the side to move.
+#[derive(Clone, Copy, Debug)]
 struct Limits {
     /// Where its king may not go.
     covered: SquareSet,
@@ -72,28 +73,8 @@ impl Position {
     /// # Ok::<(), al_chess::FenError>(())
     /// ```
     #[must_use]
-    pub fn moves(&self) -> Moves {
-        let limits = Limits::of(self);
-        let mut men = [(0, 0, 0); MAX_MEN];
-        let mut count = 0;
-        for slot in self.slots(self.turn) {
-            men[count] = (self.role(slot).code(), self.square(slot).index(), slot);
-            count += 1;
-        }
-        men[..count].sort_unstable();
-        let mut moves = Moves {
-            position: *self,
-            slots: [0; MAX_MEN],
-            destinations: [SquareSet::EMPTY; MAX_MEN],
-            count,
-            place: 0,
-            promoting: None,
-        };
-        for (place, &(_, _, slot)) in men[..count].iter().enumerate() {
-            moves.slots[place] = slot;
-            moves.destinations[place] = self.legal_destinations(slot, &limits);
-        }
-        moves
+    pub fn moves(&self) -> Moves<'_> {
+        Moves { position: self, limits: Limits::of(self), men: self.in_order(self.turn), next: 0, left: 0 }
     }
 
     /// The legal moves in the [default order](crate::order).
@@ -102,7 +83,7 @@ impl Position {
     /// use al_chess::{Color, Position};
     ///
     /// let position = Position::from_fen("8/8/8/8/8/2k5/3R4/K7 w - - 0 1", Color::White)?;
-    /// assert_eq!(position.legal_moves().len(), 15);
+    /// assert_eq!(position.legal_moves().len(), 16);
     /// # Ok::<(), al_chess::FenError>(())
     /// ```
     #[must_use]
@@ -200,25 +181,31 @@ impl Position {
     /// position makes no sense.
     #[must_use]
     pub fn play(&self, mv: Move) -> Self {
-        let mut after = *self;
-        let (side, slot) = (self.turn, mv.slot & 7);
-        let role = self.role(slot);
-        let own = &mut after.occupied[side as usize];
+        let (slot, pawn) = (mv.slot & 7, self.role(mv.slot) == Role::Pawn);
+        let (mut ours, mut theirs) = (self.occupied_by(Side::Us), self.occupied_by(Side::Them));
+        let (own, other) = match self.turn {
+            Side::Us => (&mut ours, &mut theirs),
+            Side::Them => (&mut theirs, &mut ours),
+        };
         *own = own.without(mv.from).with(mv.to);
-        after.squares[slot as usize] = mv.to;
-        after.clock = self.clock.saturating_add(1);
-        after.en_passant = NO_SQUARE;
-        after.turn = side.other();
+        let mut present = self.present;
         if let Some(captured) = mv.captured {
-            let theirs = &mut after.occupied[side.other() as usize];
-            *theirs = theirs.without(self.square(captured));
-            after.present &= !(1 << (captured & 7));
-            after.clock = 0;
+            *other = other.without(self.square(captured));
+            present &= !(1 << (captured & 7));
         }
-        if role == Role::Pawn {
-            after.clock = 0;
+        let mut after = Self {
+            ours,
+            theirs,
+            squares: self.squares.with(slot, mv.to),
+            present,
+            en_passant: NO_SQUARE,
+            turn: self.turn.other(),
+            clock: if pawn || mv.captured.is_some() { 0 } else { self.clock.saturating_add(1) },
+            ..*self
+        };
+        if pawn {
             if let Some(promotion) = mv.promotion {
-                after.men = after.men.with_role(slot, promotion);
+                after.men = self.men.with_role(slot, promotion);
             } else if mv.from.rank().abs_diff(mv.to.rank()) == 2 {
                 after.set_en_passant(Square::at(mv.from.file(), (mv.from.rank() + mv.to.rank()) / 2));
             }
@@ -226,66 +213,125 @@ impl Position {
         after
     }
 
-    /// The move of a man to one of its legal destinations.
+    /// The men of a side in the order in which they move.
     #[inline]
-    fn move_to(&self, slot: u8, to: Square, promotion: Option<Role>) -> Move {
-        let captured = if self.occupied_by(self.turn.other()).contains(to) {
+    fn in_order(&self, side: Side) -> Men {
+        let mut men = Men { slots: [0; MAX_MEN], len: 0 };
+        let mut keys = [0; MAX_MEN];
+        for slot in self.slots(side) {
+            let key = (self.role(slot).code() as u16) << 6 | self.square(slot).index() as u16;
+            // slots are in order but for identical and promoted men
+            let mut place = men.len & 7;
+            while place > 0 && keys[place - 1] > key {
+                keys[place] = keys[place - 1];
+                men.slots[place] = men.slots[place - 1];
+                place -= 1;
+            }
+            keys[place] = key;
+            men.slots[place] = slot;
+            men.len += 1;
+        }
+        men
+    }
+
+    /// The slot of the man that a move of the side to move takes.
+    #[inline]
+    fn taken(&self, role: Role, from: Square, to: Square) -> Option<u8> {
+        if self.occupied_by(self.turn.other()).contains(to) {
             self.man_at(to)
-        } else if self.en_passant() == Some(to)
-            && self.role(slot) == Role::Pawn
-            && self.square(slot).file() != to.file()
-        {
+        } else if role == Role::Pawn && from.file() != to.file() {
             self.man_at(en_passant_pawn(to))
         } else {
             None
-        };
-        Move { slot, from: self.square(slot), to, promotion, captured }
+        }
     }
+}
+
+/// The men of a side in some order.
+#[derive(Clone, Copy, Debug)]
+struct Men {
+    slots: [u8; MAX_MEN],
+    len: usize,
 }
 
 /// Legal moves in the default order, one after the other. See [`Position::moves`].
 #[derive(Clone, Debug)]
-pub struct Moves {
-    position: Position,
-    /// The men in order.
-    slots: [u8; MAX_MEN],
-    /// What is left of their destinations.
-    destinations: [SquareSet; MAX_MEN],
-    /// How many men there are.
-    count: usize,
-    /// Whose moves come now.
-    place: usize,
-    /// The destination of a pawn that has promoted already, and how often.
-    promoting: Option<(Square, usize)>,
+pub struct Moves<'a> {
+    position: &'a Position,
+    limits: Limits,
+    men: Men,
+    /// The place of the man whose moves come next; the man before it moves now.
+    next: usize,
+    /// The moves left to the man that moves now, as bits of [`order::slots`] or [`order::pawn_slots`].
+    left: u32,
 }
 
-impl Iterator for Moves {
+impl Moves<'_> {
+    /// How many moves are left.
+    #[inline]
+    fn remaining(&self) -> usize {
+        let mut count = self.left.count_ones();
+        for place in self.next..self.men.len {
+            let slot = self.men.slots[place & 7];
+            let destinations = self.position.legal_destinations(slot, &self.limits).len();
+            let promotes = self.position.role(slot) == Role::Pawn
+                && order::pawn_promotes(self.position.turn, self.position.square(slot));
+            count += if promotes { 4 * destinations } else { destinations };
+        }
+        count as usize
+    }
+
+    /// The moves of a man, as bits.
+    #[inline]
+    fn slots_of(&self, slot: u8) -> u32 {
+        let destinations = self.position.legal_destinations(slot, &self.limits);
+        let (role, from) = (self.position.role(slot), self.position.square(slot));
+        match role {
+            Role::Pawn => order::pawn_slots(self.position.turn, from, destinations),
+            _ => order::slots(role, from, destinations),
+        }
+    }
+}
+
+impl Iterator for Moves<'_> {
     type Item = Move;
 
     #[inline]
     fn next(&mut self) -> Option<Move> {
-        while self.place < self.count {
-            let place = self.place & (MAX_MEN - 1);
-            let slot = self.slots[place];
-            if let Some((to, times)) = self.promoting {
-                let promotion = Role::PROMOTIONS[times & 3];
-                self.promoting = if times < 3 { Some((to, times + 1)) } else { None };
-                return Some(self.position.move_to(slot, to, Some(promotion)));
+        while self.left == 0 {
+            if self.next == self.men.len {
+                return None;
             }
-            let (role, from) = (self.position.role(slot), self.position.square(slot));
-            let Some(to) = order::first(role, from, self.destinations[place]) else {
-                self.place += 1;
-                continue;
-            };
-            self.destinations[place] = self.destinations[place].without(to);
-            if role == Role::Pawn && matches!(to.rank(), 0 | 7) {
-                self.promoting = Some((to, 1));
-                return Some(self.position.move_to(slot, to, Some(Role::Queen)));
-            }
-            return Some(self.position.move_to(slot, to, None));
+            self.left = self.slots_of(self.men.slots[self.next & 7]);
+            self.next += 1;
         }
-        None
+        let bit = self.left.trailing_zeros();
+        self.left &= self.left - 1;
+        let slot = self.men.slots[(self.next - 1) & 7];
+        let (role, from) = (self.position.role(slot), self.position.square(slot));
+        let (to, promotion) = match role {
+            Role::Pawn => {
+                let to = order::pawn_destination(self.position.turn, from, bit);
+                let promotes = matches!(to.rank(), 0 | 7);
+                (to, if promotes { Some(Role::PROMOTIONS[bit as usize & 3]) } else { None })
+            }
+            _ => (order::destination(role, from, bit), None),
+        };
+        Some(Move { slot, from, to, promotion, captured: self.position.taken(role, from, to) })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let remaining = self.remaining();
+        (remaining, Some(remaining))
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.remaining()
     }
 }
 
-impl core::iter::FusedIterator for Moves {}
+impl ExactSizeIterator for Moves<'_> {}
+
+impl core::iter::FusedIterator for Moves<'_> {}
