@@ -69,17 +69,18 @@ impl Cache {
     /// Writes an ending.
     pub(super) fn write(&self, ending: &Ending) -> Result<(), CacheError> {
         let path = self.path(ending.shape());
-        self.replace(&path, ending).map_err(|error| CacheError {
+        self.replace(&path, |file| encode(ending, file)).map_err(|error| CacheError {
             path,
             action: Action::Write,
             fault: CacheFault::Io(error),
         })
     }
 
-    fn replace(&self, path: &Path, ending: &Ending) -> io::Result<()> {
+    /// Makes or replaces a file at once: until all is written, and when it fails, nothing changes.
+    fn replace(&self, path: &Path, write: impl FnOnce(&mut fs::File) -> io::Result<()>) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let mut file = tempfile::NamedTempFile::new_in(&self.folder)?;
-        encode(ending, file.as_file_mut())?;
+        write(file.as_file_mut())?;
         file.persist(path)?;
         Ok(())
     }
@@ -194,4 +195,25 @@ fn name(shape: &Shape) -> [u8; 16] {
         *byte = letter;
     }
     name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_leaves_the_old_file_and_no_other() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let cache = Cache::at(folder.path());
+        let path = folder.path().join("KRK.dtm");
+        fs::write(&path, "old")?;
+        let full = cache.replace(&path, |file| {
+            file.write_all(b"new")?;
+            Err(io::ErrorKind::StorageFull.into())
+        });
+        assert_eq!(full.map_err(|error| error.kind()), Err(io::ErrorKind::StorageFull));
+        assert_eq!(fs::read_to_string(&path)?, "old");
+        assert_eq!(fs::read_dir(folder.path())?.count(), 1);
+        Ok(())
+    }
 }

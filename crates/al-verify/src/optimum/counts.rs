@@ -95,7 +95,7 @@ pub struct Distances {
 impl Counts {
     /// The numbers of an ending, for the side that `material` names first; `swapped` when it is stored
     /// for the other.
-    pub(super) fn of(ending: &Ending, material: &Material, swapped: bool) -> Self {
+    pub(super) fn of(ending: &Ending, material: Material, swapped: bool) -> Self {
         let tally = |mover: Side| {
             let stored = if swapped { mover.other() } else { mover };
             Tally::of(&histogram(ending, stored), mover)

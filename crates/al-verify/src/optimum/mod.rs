@@ -24,7 +24,8 @@
 //! | `links`, `orientation` | into which smaller ending a capture or promotion leads |
 //! | `solve` | the layers |
 //! | `ending`, `store`, `cache` | what is solved, where it is kept in memory and on disk |
-//! | `value`, `counts` | what can be asked of it |
+//! | `syzygy` | a second opinion, with the feature of this name |
+//! | `value`, `counts`, `longest` | what can be asked of it |
 
 mod cache;
 mod cell;
@@ -32,17 +33,20 @@ mod counts;
 mod ending;
 mod lines;
 mod links;
+mod longest;
 mod moves;
 mod orientation;
 mod shape;
 mod solve;
 mod store;
+#[cfg(feature = "syzygy")]
+pub mod syzygy;
 mod value;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use al_chess::{Material, Position, Role};
+use al_chess::{Material, Move, Position, Role, Side};
 
 pub use cache::{Cache, CacheError, CacheFault};
 pub use counts::{Counts, Distances, Tally};
@@ -51,7 +55,6 @@ pub use store::{Event, Store, TooManyMen};
 pub use value::Value;
 
 use ending::Ending;
-use orientation::oriented;
 use shape::Shape;
 
 /// The exact value of every position of one ending, and of the smaller ones that its captures and
@@ -61,11 +64,17 @@ use shape::Shape;
 #[derive(Clone, Debug)]
 pub struct Optimum {
     material: Material,
-    /// Whether the ending is stored for the other side.
-    swapped: bool,
+    ending: Seen,
+    /// The ending and all smaller ones, from both sides.
+    endings: Arc<BTreeMap<Material, Seen>>,
+}
+
+/// An ending as one of the two sides sees it.
+#[derive(Clone, Debug)]
+struct Seen {
     ending: Arc<Ending>,
-    /// The ending and all smaller ones by their material, the stronger side as us.
-    endings: Arc<BTreeMap<Material, Arc<Ending>>>,
+    /// Whether it is stored as the other side sees it.
+    swapped: bool,
 }
 
 impl Optimum {
@@ -78,14 +87,21 @@ impl Optimum {
         Store::in_memory().optimum(material)
     }
 
-    fn new(material: Material, swapped: bool, ending: Arc<Ending>, endings: BTreeMap<Material, Arc<Ending>>) -> Self {
-        Self { material, swapped, ending, endings: Arc::new(endings) }
+    /// The optimum of one of these endings.
+    fn new(material: Material, ending: Seen, endings: BTreeMap<Material, Arc<Ending>>) -> Self {
+        let mut seen = BTreeMap::new();
+        for (material, ending) in endings {
+            // Of an ending with equal sides the second is the same, not swapped.
+            seen.insert(material.swapped(), Seen { ending: Arc::clone(&ending), swapped: true });
+            seen.insert(material, Seen { ending, swapped: false });
+        }
+        Self { material, ending, endings: Arc::new(seen) }
     }
 
     /// The ending, as it was asked for.
     #[must_use]
-    pub fn material(&self) -> &Material {
-        &self.material
+    pub fn material(&self) -> Material {
+        self.material
     }
 
     /// The value of a position for the side to move.
@@ -95,18 +111,40 @@ impl Optimum {
     #[must_use]
     pub fn probe(&self, position: &Position) -> Option<Value> {
         let mut position = position.canonical();
-        let (material, swapped) = oriented(&position.material());
-        if swapped {
+        let material = position.material();
+        let seen = if material == self.material { &self.ending } else { self.endings.get(&material)? };
+        if seen.swapped {
             position = position.seen_by_other();
         }
-        let ending = self.endings.get(&material)?;
-        probe(ending, &position)
+        probe(&seen.ending, &position)
+    }
+
+    /// What a move is worth to the side that makes it, which is the one to move.
+    #[must_use]
+    pub fn probe_move(&self, position: &Position, mv: Move) -> Option<Value> {
+        self.probe(&position.play(mv)).map(Value::before)
+    }
+
+    /// The moves that lose nothing, not even a ply: quickest to mate, drawing, or slowest to be mated.
+    pub fn best_moves(&self, position: &Position) -> impl Iterator<Item = Move> {
+        let value = self.probe(position);
+        let moves = position.legal_moves();
+        (0..moves.len())
+            .map(move |place| moves[place])
+            .filter(move |&mv| value.is_some() && self.probe_move(position, mv) == value)
     }
 
     /// The numbers of the ending: positions, wins, draws, distances to mate.
     #[must_use]
     pub fn counts(&self) -> Counts {
-        Counts::of(&self.ending, &self.material, self.swapped)
+        Counts::of(&self.ending.ending, self.material, self.ending.swapped)
+    }
+
+    /// A position in which this side wins and needs longest, with this side to move, and its value for
+    /// the side to move; `None` when the side cannot win.
+    #[must_use]
+    pub fn longest_win(&self, winner: Side, turn: Side) -> Option<(Position, Value)> {
+        longest::longest_win(&self.ending.ending, self.ending.swapped, winner, turn)
     }
 }
 

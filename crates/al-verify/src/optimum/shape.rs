@@ -158,7 +158,7 @@ impl Shape {
     #[inline]
     pub(super) fn reflected(&self, place: usize, flip: u8) -> usize {
         const ALL_MEN: usize = 1 << 6 | 1;
-        self.in_order((place ^ usize::from(flip) * ALL_MEN) & (self.page_len() - 1))
+        self.in_order((place ^ (usize::from(flip) * ALL_MEN)) & (self.page_len() - 1))
     }
 
     /// The place with twins on ascending squares.

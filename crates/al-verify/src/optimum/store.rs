@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 
 use al_chess::Material;
 
-use super::Optimum;
 use super::cache::{Cache, CacheError};
 use super::ending::Ending;
 use super::links::{Change, Links};
 use super::orientation::oriented;
 use super::shape::{MOST_MEN, Shape};
 use super::solve::solve;
+use super::{Optimum, Seen};
 
 /// Solved endings, each solved once however many others need it, in memory and where wanted on disk.
 ///
@@ -94,7 +94,7 @@ impl Store {
         let (stored, swapped) = oriented(material);
         let mut endings = BTreeMap::new();
         let ending = self.gather(&stored, &mut endings)?;
-        Ok(Optimum::new(*material, swapped, ending, endings))
+        Ok(Optimum::new(*material, Seen { ending, swapped }, endings))
     }
 
     /// What was done since this was last asked, the first first.

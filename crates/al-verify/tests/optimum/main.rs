@@ -2,4 +2,10 @@
 
 mod oracle;
 
+mod cache;
+mod cases;
 mod counts;
+mod minimax;
+mod probe;
+mod samples;
+mod syzygy;

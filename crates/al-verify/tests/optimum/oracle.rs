@@ -1,9 +1,9 @@
-//! Where the independent data are, for whoever has them.
+//! Where the independent data are, for whoever has them; the optima, and positions to ask them about.
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use al_chess::Material;
+use al_chess::{Material, Position, Role, Side, Square};
 use al_verify::optimum::{Optimum, Store};
 
 /// A file or folder of the independent data; says that the test is skipped where there are none.
@@ -21,4 +21,34 @@ pub(crate) fn optimum(ending: &str) -> Optimum {
     static STORE: LazyLock<Store> = LazyLock::new(Store::in_memory);
     let material: Material = ending.parse().expect("an ending");
     STORE.optimum(&material).expect("at most four men")
+}
+
+/// So many legal positions at random, the same at every call.
+pub(crate) fn sample(material: Material, turn: Side, count: usize) -> impl Iterator<Item = Position> {
+    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut random_square = move || {
+        // xorshift64
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        Square::from_index((state >> 40) as u8)
+    };
+    let any = std::iter::repeat_with(move || {
+        let squares: Vec<Square> = material.slots().map(|_| random_square()).collect();
+        Position::new(material, &squares, turn)
+    });
+    any.flatten().take(count)
+}
+
+/// Every ending of four men, the side with more men as us.
+pub(crate) fn four_men() -> Vec<Material> {
+    const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+    let mut materials = Vec::new();
+    for (place, &a) in ROLES.iter().enumerate() {
+        for &b in &ROLES[place..] {
+            materials.push(Material::new(&[Role::King, a, b], &[Role::King]));
+            materials.push(Material::new(&[Role::King, a], &[Role::King, b]));
+        }
+    }
+    materials.into_iter().collect::<Result<_, _>>().expect("four men with a king a side")
 }
