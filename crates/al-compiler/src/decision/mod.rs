@@ -3,8 +3,10 @@
 //! - [`build()`]: from a [`Form`](crate::program::Form) to a [`Decision`]
 //! - [`Lift`]: conditions of a move become masks of its destination
 //! - [`MaskTables`]: masks worked out beforehand, within a budget
+//! - [`MaskEvaluator`]: what a mask is worth, for the tests of the lifting rules
 
 mod build;
+mod eval;
 mod lift;
 mod mask;
 mod table;
@@ -13,6 +15,7 @@ mod table;
 mod laws;
 
 pub use build::build;
+pub use eval::MaskEvaluator;
 pub use lift::{Lift, Lifted};
 pub use mask::{Mask, MaskId, Masks, TableId};
 pub use table::{DEFAULT_BYTES, Domain, MaskTable, MaskTables};

@@ -188,24 +188,20 @@ struct Filling<'a> {
     evaluator: Evaluator<'a>,
     /// For each axis the nodes above it.
     above: Vec<Vec<ExprId>>,
-    /// The nodes above the destination.
-    above_dest: Vec<ExprId>,
     entries: Vec<u64>,
 }
 
 impl<'a> Filling<'a> {
     fn new(goals: &'a Goals, id: ExprId, axes: &'a [ExprId], domains: &'a [Domain]) -> Self {
         let above = axes.iter().map(|&axis| nodes_above(goals, id, axis)).collect();
-        let dest = below(goals, id).into_iter().filter(|&node| goals.reads(node).dest).collect();
         let evaluator = Evaluator::new(goals, Leaves::default());
-        Self { id, axes, domains, evaluator, above, above_dest: dest, entries: Vec::new() }
+        Self { id, axes, domains, evaluator, above, entries: Vec::new() }
     }
 
     fn entries(mut self, count: usize) -> Vec<u64> {
         self.entries = vec![0; count];
         for dest in Square::ALL {
-            self.evaluator.forget(&self.above_dest);
-            self.evaluator.place_dest(dest);
+            self.evaluator.set_dest(dest);
             self.axis(0, 0, dest);
         }
         self.entries

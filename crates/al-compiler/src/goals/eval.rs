@@ -22,63 +22,67 @@ impl Default for Leaves {
     }
 }
 
-/// Evaluates nodes. Values that do not depend on a bound square are remembered until the leaves
-/// change, so shared nodes cost once.
+/// Evaluates nodes. Values that do not depend on a bound square are remembered until the leaves they
+/// depend on change, so shared nodes cost once.
 pub struct Evaluator<'a> {
     goals: &'a Goals,
     leaves: Leaves,
-    memo: Vec<Option<Value>>,
+    /// For each node its last value, and when it was computed.
+    memo: Vec<(u32, Value)>,
+    /// When the men were last placed.
+    placed: u32,
+    /// When the destination was last changed.
+    moved: u32,
     bounds: Vec<(BoundId, Square)>,
 }
 
 impl<'a> Evaluator<'a> {
     /// An evaluator of `goals` at these leaves.
     pub fn new(goals: &'a Goals, leaves: Leaves) -> Self {
-        Self { goals, leaves, memo: vec![None; goals.nodes.len()], bounds: Vec::new() }
+        let memo = vec![(0, Value::Bool(false)); goals.nodes.len()];
+        Self { goals, leaves, memo, placed: 1, moved: 1, bounds: Vec::new() }
     }
 
     /// Goes on with other leaves.
     pub fn set(&mut self, leaves: Leaves) {
         self.leaves = leaves;
-        self.memo.fill(None);
-    }
-
-    /// Changes the destination alone; the values of nodes above it must be forgotten.
-    pub fn place_dest(&mut self, dest: Square) {
-        self.leaves.dest = dest;
+        self.moved += 1;
+        self.placed = self.moved;
     }
 
     /// Goes on with another destination.
     pub fn set_dest(&mut self, dest: Square) {
-        self.place_dest(dest);
-        for (value, node) in self.memo.iter_mut().zip(&self.goals.nodes) {
-            if node.reads.dest {
-                *value = None;
-            }
-        }
+        self.leaves.dest = dest;
+        self.moved += 1;
     }
 
     /// Forgets the values of some nodes: those above a node whose assumed value changes.
     pub fn forget(&mut self, ids: &[ExprId]) {
         for id in ids {
-            self.memo[id.0 as usize] = None;
+            self.memo[id.0 as usize].0 = 0;
         }
     }
 
     /// Takes `value` for the value of a node until the leaves change: how a table is filled, whose axes
     /// are nodes of their own. The values of nodes above it must be forgotten.
     pub fn assume(&mut self, id: ExprId, value: Value) {
-        self.memo[id.0 as usize] = Some(value);
+        self.memo[id.0 as usize] = (self.since(id), value);
+    }
+
+    /// Since when a node's value may be remembered.
+    fn since(&self, id: ExprId) -> u32 {
+        if self.goals.reads(id).dest { self.moved } else { self.placed }
     }
 
     /// The value of a node.
     pub fn value(&mut self, id: ExprId) -> Value {
-        if let Some(value) = self.memo[id.0 as usize] {
+        let (when, value) = self.memo[id.0 as usize];
+        if when == self.since(id) {
             return value;
         }
         let value = self.compute(id);
         if self.goals.reads(id).bound == 0 {
-            self.memo[id.0 as usize] = Some(value);
+            self.memo[id.0 as usize] = (self.since(id), value);
         }
         value
     }
@@ -102,10 +106,20 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn with_bound<T>(&mut self, bound: BoundId, square: Square, ask: impl FnOnce(&mut Self) -> T) -> T {
+    /// Gives a bound square its value, until [`Evaluator::unbind`].
+    pub fn bind(&mut self, bound: BoundId, square: Square) {
         self.bounds.push((bound, square));
-        let answer = ask(self);
+    }
+
+    /// Takes the last value given to a bound square back.
+    pub fn unbind(&mut self) {
         self.bounds.pop();
+    }
+
+    fn with_bound<T>(&mut self, bound: BoundId, square: Square, ask: impl FnOnce(&mut Self) -> T) -> T {
+        self.bind(bound, square);
+        let answer = ask(self);
+        self.unbind();
         answer
     }
 
