@@ -1,11 +1,28 @@
-//! The compiler of AL, an advice language for chess endings.
+#![doc = include_str!("../README.md")]
+
 pub mod check;
+mod compile;
 pub mod decision;
 pub mod diagnostic;
+mod door;
 pub mod emit;
 pub mod goals;
+mod hash;
 pub mod intrinsic;
 pub mod load;
 pub mod program;
 pub mod source;
 pub mod syntax;
+
+pub use compile::{Checked, Failed, back, decisions, front};
+pub use door::{Build, BuildError, expand};
+pub use hash::SEMANTICS;
+
+/// Generated tokens as text: formatted where the feature `pretty` is on.
+pub fn pretty(tokens: proc_macro2::TokenStream) -> String {
+    #[cfg(feature = "pretty")]
+    if let Ok(file) = syn::parse2::<syn::File>(tokens.clone()) {
+        return prettyplease::unparse(&file);
+    }
+    tokens.to_string()
+}

@@ -29,6 +29,21 @@ impl Found {
     }
 }
 
+/// A move that takes nothing.
+#[must_use]
+#[inline]
+pub const fn quiet(slot: u8, from: Square, to: Square) -> Move {
+    Move { slot, from, to, promotion: None, captured: None }
+}
+
+/// A move that takes the man on its destination, if one of these men (square, slot) stands there.
+#[must_use]
+#[inline]
+pub fn taking(slot: u8, from: Square, to: Square, men: &[(Square, u8)]) -> Move {
+    let captured = men.iter().find(|(square, _)| *square == to).map(|(_, victim)| *victim);
+    Move { captured, ..quiet(slot, from, to) }
+}
+
 /// What a node with them to move says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Branch {
@@ -84,6 +99,13 @@ pub fn by_square<const N: usize>(mut men: [(Square, u8); N]) -> [u8; N] {
 #[inline]
 pub const fn when(condition: bool) -> SquareSet {
     SquareSet((condition as u64).wrapping_neg())
+}
+
+/// 0 for false, 1 for true, as a place in a table.
+#[must_use]
+#[inline]
+pub const fn bit(condition: bool) -> usize {
+    condition as usize
 }
 
 /// The mask at a place of a table.

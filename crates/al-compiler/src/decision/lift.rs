@@ -64,7 +64,20 @@ impl Lift<'_> {
         if self.goals.is_uniform(id) {
             return Some(self.masks.intern(Mask::Gate(id)));
         }
-        self.by_rule(id).or_else(|| self.tables.tabulate(self.goals, self.masks, id))
+        self.small_table(id)
+            .or_else(|| self.by_rule(id))
+            .or_else(|| self.tables.tabulate(self.goals, self.masks, id, usize::MAX))
+    }
+
+    /// A comparison of two numbers that both vary is one look-up where it reads one other square, and many
+    /// operations by rule.
+    fn small_table(&mut self, id: ExprId) -> Option<MaskId> {
+        let node = self.goals.node(id);
+        let (Op::Lt | Op::Eq, &[a, b]) = (node.op, node.args.as_slice()) else { return None };
+        if !matches!(self.goals.ty(a), Ty::Int(_)) || self.goals.is_uniform(a) || self.goals.is_uniform(b) {
+            return None;
+        }
+        self.tables.tabulate(self.goals, self.masks, id, 64)
     }
 
     fn by_rule(&mut self, id: ExprId) -> Option<MaskId> {
@@ -193,7 +206,7 @@ impl Lift<'_> {
                 let (then, otherwise) = (self.masks.and(self.goals, c, a), self.masks.and(self.goals, not_c, b));
                 Some(self.masks.or(self.goals, then, otherwise))
             }
-            _ => self.tables.tabulate(self.goals, self.masks, known),
+            _ => self.tables.tabulate(self.goals, self.masks, known, usize::MAX),
         }
     }
 

@@ -78,7 +78,7 @@ impl Domain {
 pub struct MaskTables {
     tables: Vec<MaskTable>,
     known: BTreeMap<MaskTable, TableId>,
-    made: BTreeMap<ExprId, Option<MaskId>>,
+    made: BTreeMap<ExprId, MaskId>,
     left: usize,
 }
 
@@ -98,21 +98,22 @@ impl MaskTables {
         &self.tables[id.0 as usize]
     }
 
-    /// The mask of a condition as a table, if it fits.
-    pub(super) fn tabulate(&mut self, goals: &Goals, masks: &mut Masks, id: ExprId) -> Option<MaskId> {
+    /// The mask of a condition as a table of at most so many entries, if it fits.
+    pub(super) fn tabulate(&mut self, goals: &Goals, masks: &mut Masks, id: ExprId, most: usize) -> Option<MaskId> {
         if let Some(&made) = self.made.get(&id) {
-            return made;
+            return Some(made);
         }
-        let made = self.make(goals, id).map(|(table, axes)| masks.intern(Mask::Table(table, axes)));
+        let (table, axes) = self.make(goals, id, most)?;
+        let made = masks.intern(Mask::Table(table, axes));
         self.made.insert(id, made);
-        made
+        Some(made)
     }
 
-    fn make(&mut self, goals: &Goals, id: ExprId) -> Option<(TableId, Vec<ExprId>)> {
+    fn make(&mut self, goals: &Goals, id: ExprId, most: usize) -> Option<(TableId, Vec<ExprId>)> {
         let axes = axes(goals, id)?;
         let domains: Vec<Domain> = axes.iter().filter_map(|&axis| Domain::of(goals.ty(axis))).collect();
         let entries = domains.iter().try_fold(1_usize, |n, domain| n.checked_mul(domain.size()))?;
-        if entries.checked_mul(8)? > self.left {
+        if entries > most || entries.checked_mul(8)? > self.left {
             return None;
         }
         let table = MaskTable { entries: Filling::new(goals, id, &axes, &domains).entries(entries), axes: domains };

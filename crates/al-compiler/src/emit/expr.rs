@@ -1,6 +1,6 @@
 //! Scalar expressions: their value for one position and, where it is known, one destination.
 
-use super::scope::Scope;
+use super::scope::{Scope, bare};
 use crate::goals::{BoundId, Enemies, ExprId, FoldOp, Op};
 use crate::program::Value;
 use al_chess::{Role, Side, Square};
@@ -48,6 +48,7 @@ impl Scope<'_> {
             }
             Op::Select => {
                 let (c, a, b) = (self.expr(args[0]), self.lazy(args[1]), self.lazy(args[2]));
+                let (c, a, b) = (bare(c), bare(a), bare(b));
                 return quote!((if #c { #a } else { #b }));
             }
             Op::Any(bound) | Op::All(bound) => return self.quantifier(op, bound, args),
@@ -55,14 +56,14 @@ impl Scope<'_> {
             _ => {}
         }
         let values: Vec<_> = args.iter().map(|&arg| self.expr(arg)).collect();
-        call(op, &values)
+        if is_operator(op) { call(op, &values) } else { call(op, &values.into_iter().map(bare).collect::<Vec<_>>()) }
     }
 
     fn quantifier(&mut self, op: Op, bound: BoundId, args: &[ExprId]) -> TokenStream {
         let set = self.expr(args[0]);
         let name = self.fresh("x");
         self.bounds.insert(bound, name.clone());
-        let body = self.lazy(args[1]);
+        let body = bare(self.lazy(args[1]));
         if matches!(op, Op::Any(_)) {
             quote!(#set.into_iter().any(|#name| #body))
         } else {
@@ -74,7 +75,7 @@ impl Scope<'_> {
         let set = self.expr(args[0]);
         let name = self.fresh("x");
         self.bounds.insert(bound, name.clone());
-        let (condition, body) = (self.lazy(args[1]), self.lazy(args[2]));
+        let (condition, body) = (bare(self.lazy(args[1])), bare(self.lazy(args[2])));
         let filtered = quote!(#set.into_iter().filter(|&#name| #condition));
         match fold {
             FoldOp::Count => quote!((#filtered.count() as i32)),
@@ -149,6 +150,16 @@ pub(super) fn role_path(role: Role) -> TokenStream {
 fn side_path(side: Side) -> TokenStream {
     let name = format_ident!("{side:?}");
     quote!(__rt::Side::#name)
+}
+
+/// Whether the operation is written with its arguments beside an operator, not in a call's brackets.
+fn is_operator(op: Op) -> bool {
+    use Op::{Add, Difference, Eq, Intersect, Lt, Mul, Neg, Not, Sub, Union};
+    use Op::{Count, IsEmpty, Member, OnBoard, Single};
+    matches!(
+        op,
+        Add | Difference | Eq | Intersect | Lt | Mul | Neg | Not | Sub | Union | Count | IsEmpty | Member | OnBoard | Single
+    )
 }
 
 fn call(op: Op, v: &[TokenStream]) -> TokenStream {

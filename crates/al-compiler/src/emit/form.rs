@@ -29,6 +29,8 @@ pub(super) fn emit(emission: &Emission<'_>, decision: &Decision) -> TokenStream 
     quote! {
         mod #name {
             use super::__rt;
+            use ::core::option::Option::{self, None, Some};
+
             type Men = [__rt::Square; #men];
             #tables
             #decide
@@ -147,7 +149,7 @@ impl Form<'_> {
         let root = function(self.advice_name(advice), "us", &(0, self.decision.shape));
         let (rule, index) = (Literal::u16_unsuffixed(rule.0 as u16), Literal::u16_unsuffixed(advice.0 as u16));
         let ask = quote! {
-            if let ::core::option::Option::Some(found) = #root(men) {
+            if let Some(found) = #root(men) {
                 return __rt::Decision::Play(found.play(#rule, #index));
             }
         };

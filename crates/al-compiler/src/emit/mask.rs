@@ -1,7 +1,7 @@
 //! Masks of destinations as expressions on sets of squares.
 
 use super::bytes;
-use super::scope::Scope;
+use super::scope::{Scope, bare};
 use crate::decision::{Domain, Lifted, Mask, MaskId};
 use crate::goals::{BoundId, ExprId};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -17,25 +17,25 @@ impl Scope<'_> {
         let mask = self.decision.masks.get(id).clone();
         let value = match mask {
             Mask::Gate(gate) => {
-                let gate = self.expr(gate);
+                let gate = bare(self.expr(gate));
                 quote!(__rt::when(#gate))
             }
             Mask::Set(set) => self.expr(set),
             Mask::FilesAbove(n) => {
-                let n = self.expr(n);
+                let n = bare(self.expr(n));
                 quote!(__rt::files_above(#n))
             }
             Mask::RanksAbove(n) => {
-                let n = self.expr(n);
+                let n = bare(self.expr(n));
                 quote!(__rt::ranks_above(#n))
             }
             Mask::Ball(square, n) => {
-                let (square, n) = (self.expr(square), self.expr(n));
+                let (square, n) = (bare(self.expr(square)), bare(self.expr(n)));
                 quote!(__rt::ball(#square, #n))
             }
             Mask::Table(table, axes) => {
                 let index = self.index(&self.decision.tables.get(table).axes.clone(), &axes);
-                let name = bytes::name(table);
+                let (name, index) = (bytes::name(table), bare(index));
                 quote!(__rt::mask_at(&#name, #index))
             }
             Mask::Not(a) => {
@@ -56,11 +56,11 @@ impl Scope<'_> {
     }
 
     fn for_all(&mut self, bound: BoundId, over: ExprId, body: MaskId, within: Option<&Ident>) -> TokenStream {
-        let over = self.expr(over);
+        let over = bare(self.expr(over));
         let (name, square) = (self.fresh("every"), self.fresh("x"));
         self.bounds.insert(bound, square.clone());
         let start = within.map_or_else(|| quote!(__rt::SquareSet::FULL), |within| quote!(#within));
-        let body = self.inner(|scope| scope.mask(body, Some(&name)));
+        let body = bare(self.inner(|scope| scope.mask(body, Some(&name))));
         self.push(quote! {
             let mut #name = #start;
             for #square in #over {
@@ -77,7 +77,7 @@ impl Scope<'_> {
         for (i, (&domain, &axis)) in domains.iter().zip(axes).enumerate() {
             let value = self.expr(axis);
             let place = match domain {
-                Domain::Bool => quote!(usize::from(#value)),
+                Domain::Bool => quote!(__rt::bit(#value)),
                 Domain::Int(0, _) => quote!((#value as usize)),
                 Domain::Int(lo, _) => {
                     let lo = Literal::i32_unsuffixed(lo);

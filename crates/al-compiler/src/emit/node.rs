@@ -1,9 +1,9 @@
 //! One function a node of a search.
 
 use super::expr::{role_path, root_name, square_name};
-use super::scope::{Scope, Uses};
+use super::scope::{Scope, Uses, bare};
 use crate::decision::{After, Capture, Decision, Lifted, Mask, MaskId, Next, NodeKey, ThemGroup, ThemNode, UsGroup, UsNode};
-use crate::goals::{ExprId, Shape};
+use crate::goals::{ExprId, Op, Shape};
 use crate::program::Exhausted;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -54,7 +54,7 @@ impl<'a> Nodes<'a> {
         let end = writer.end(idles);
         writer.scope.push(end);
         let (kind, result) = match query {
-            Query::Root => ("us", quote!(::core::option::Option<__rt::Found>)),
+            Query::Root => ("us", quote!(Option<__rt::Found>)),
             Query::Follow => ("follow", quote!(__rt::Follow)),
             Query::Exists => ("us", quote!(bool)),
         };
@@ -90,15 +90,15 @@ impl<'a> Nodes<'a> {
                 let captures = group.captures.iter().map(|capture| {
                     let filter = writer.scope.lazy(capture.filter);
                     let victim = Literal::u8_unsuffixed(capture.victim);
-                    quote!(::core::option::Option::Some(#victim) => #filter,)
+                    quote!(Some(#victim) => #filter,)
                 });
                 let captures: Vec<_> = captures.collect();
                 let slot = Literal::u8_unsuffixed(group.slot);
                 quote! {
                     #slot => match reply.captured {
                         #(#captures)*
-                        ::core::option::Option::Some(_) => false,
-                        ::core::option::Option::None => #quiet,
+                        Some(_) => false,
+                        None => #quiet,
                     },
                 }
             })
@@ -114,7 +114,7 @@ impl<'a> Nodes<'a> {
     /// A rule's condition.
     pub(super) fn condition(&self, name: &Ident, condition: ExprId) -> TokenStream {
         let mut writer = Writer::new(self, Query::Root, self.decision.shape);
-        let value = writer.scope.expr(condition);
+        let value = bare(writer.scope.expr(condition));
         writer.scope.push(value);
         writer.function(name, &quote!(bool))
     }
@@ -179,7 +179,7 @@ impl<'n, 'a> Writer<'n, 'a> {
     fn node_goals(&mut self, node: &UsNode) {
         let (leaf, fails) = match self.query {
             // a root where the better goal holds already has no move to offer
-            Query::Root => (quote!(::core::option::Option::None), quote!(::core::option::Option::None)),
+            Query::Root => (quote!(None), quote!(None)),
             Query::Follow => (quote!(__rt::Follow::Leaf), quote!(__rt::Follow::Outside)),
             Query::Exists => (quote!(true), quote!(false)),
         };
@@ -196,14 +196,26 @@ impl<'n, 'a> Writer<'n, 'a> {
         if self.nodes.decision.goals.is_bool(condition, !value) {
             return;
         }
-        let condition = self.scope.expr(condition);
-        let test = if value { condition } else { quote!(!#condition) };
+        let test = self.scope.expr(condition);
+        let test = if value { bare(test) } else { quote!(!#test) };
         self.scope.push(quote!(if #test { return #with; }));
+        if !value {
+            self.know(condition);
+        }
+    }
+
+    /// From here on a condition holds, and all its parts.
+    fn know(&mut self, condition: ExprId) {
+        self.scope.facts.insert(condition);
+        let node = self.nodes.decision.goals.node(condition);
+        if node.op == Op::And {
+            node.args.iter().for_each(|&part| self.know(part));
+        }
     }
 
     fn end(&self, idles: bool) -> TokenStream {
         match (self.query, idles) {
-            (Query::Root, _) => quote!(::core::option::Option::None),
+            (Query::Root, _) => quote!(None),
             (Query::Follow, false) => quote!(__rt::Follow::Outside),
             (Query::Follow, true) => quote!(if idle { __rt::Follow::Leaf } else { __rt::Follow::Outside }),
             (Query::Exists, false) => quote!(false),
@@ -280,7 +292,7 @@ impl<'n, 'a> Writer<'n, 'a> {
         let mut candidates = self.candidates(&dests, masks, rest);
         if idles {
             let captures: Vec<_> = group.captures.iter().map(|capture| self.allowed(capture)).collect();
-            self.scope.push(quote!(idle &= #candidates.is_empty() #(&& !#captures)*;));
+            self.scope.push(quote!(idle &= #candidates.is_empty() #(&& !(#captures))*;));
             if !group.after.better_first {
                 candidates = self.narrow(&candidates, &group.after.hold);
             }
@@ -337,7 +349,7 @@ impl<'n, 'a> Writer<'n, 'a> {
             while let Some(id) = open.pop() {
                 match *self.nodes.decision.masks.get(id) {
                     Mask::And(a, b) => open.extend([b, a]),
-                    Mask::Gate(gate) if self.nodes.decision.goals.is_bool(gate, true) => {}
+                    Mask::Gate(gate) if self.holds(gate) => {}
                     Mask::Gate(gate) => gates.push(gate),
                     _ => masks.push(id),
                 }
@@ -347,11 +359,15 @@ impl<'n, 'a> Writer<'n, 'a> {
         (gates, masks, rest)
     }
 
+    fn holds(&self, gate: ExprId) -> bool {
+        self.nodes.decision.goals.is_bool(gate, true) || self.scope.facts.contains(&gate)
+    }
+
     fn gate(&mut self, gates: &[ExprId]) -> Option<TokenStream> {
         let (&first, others) = gates.split_first()?;
         let first = self.scope.expr(first);
         let others: Vec<_> = others.iter().map(|&gate| self.scope.lazy(gate)).collect();
-        Some(quote!(#first #(&& #others)*))
+        Some(if others.is_empty() { bare(first) } else { quote!(#first #(&& #others)*) })
     }
 
     fn split(&mut self, group: &UsGroup, candidates: &Ident) -> Split {
@@ -409,8 +425,12 @@ impl<'n, 'a> Writer<'n, 'a> {
     }
 
     fn allowed<A>(&mut self, capture: &Capture<A>) -> TokenStream {
-        let (possible, filter) = (self.scope.expr(capture.possible), self.scope.lazy(capture.filter));
-        quote!((#possible && #filter))
+        let possible = self.scope.expr(capture.possible);
+        if self.holds(capture.filter) {
+            return bare(possible);
+        }
+        let filter = self.scope.lazy(capture.filter);
+        quote!(#possible && #filter)
     }
 
     fn square(&mut self, slot: u8) -> Ident {
@@ -435,15 +455,16 @@ impl<'n, 'a> Writer<'n, 'a> {
         let done_move = self.found(group, &to, &quote!(true));
         let Some(pending) = pending else {
             self.scope.push(quote! {
-                if let ::core::option::Option::Some(#to) = __rt::first(#role, #from, #done) { return #done_move; }
+                if let Some(#to) = __rt::first(#role, #from, #done) { return #done_move; }
             });
             return;
         };
+        let all = quote!(#done | #pending);
         let branch = self.branch(group, &to);
-        let played = self.found(group, &to, &quote!((branch == __rt::Branch::NoReply)));
+        let played = self.found(group, &to, &quote!(branch == __rt::Branch::NoReply));
         self.scope.push(quote! {
-            let mut left = #done | #pending;
-            while let ::core::option::Option::Some(#to) = __rt::first(#role, #from, left) {
+            let mut left = #all;
+            while let Some(#to) = __rt::first(#role, #from, left) {
                 if #done.contains(#to) { return #done_move; }
                 let branch = #branch;
                 if branch != __rt::Branch::Fails { return #played; }
@@ -492,17 +513,22 @@ impl<'n, 'a> Writer<'n, 'a> {
     }
 
     fn found(&mut self, group: &UsGroup, to: &Ident, ends: &TokenStream) -> TokenStream {
-        let mut captured = quote!(::core::option::Option::None);
-        for capture in &group.captures {
-            let (square, victim) = (self.square(capture.victim), Literal::u8_unsuffixed(capture.victim));
-            captured = quote!(if #to == #square { ::core::option::Option::Some(#victim) } else { #captured });
-        }
         let (from, slot) = (self.square(group.slot), Literal::u8_unsuffixed(group.slot));
-        let mv = quote! {
-            __rt::Move { slot: #slot, from: #from, to: #to, promotion: ::core::option::Option::None, captured: #captured }
+        let mv = if group.captures.is_empty() {
+            quote!(__rt::quiet(#slot, #from, #to))
+        } else {
+            let victims: Vec<_> = group
+                .captures
+                .iter()
+                .map(|capture| {
+                    let (square, victim) = (self.square(capture.victim), Literal::u8_unsuffixed(capture.victim));
+                    quote!((#square, #victim))
+                })
+                .collect();
+            quote!(__rt::taking(#slot, #from, #to, &[#(#victims),*]))
         };
         match self.query {
-            Query::Root => quote!(::core::option::Option::Some(__rt::Found { mv: #mv, ends: #ends })),
+            Query::Root => quote!(Some(__rt::Found { mv: #mv, ends: #ends })),
             _ => quote!(__rt::Follow::Play { mv: #mv, ends: #ends }),
         }
     }

@@ -6,7 +6,7 @@
 
 use crate::decision::{Decision, MaskId};
 use crate::goals::{BoundId, ExprId, Op};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,6 +29,8 @@ pub(super) struct Scope<'a> {
     pub dests: Vec<Ident>,
     /// Names of bound squares.
     pub bounds: BTreeMap<BoundId, Ident>,
+    /// Conditions known to hold from here on.
+    pub facts: BTreeSet<ExprId>,
     /// Slots whose present square was read.
     pub squares: BTreeSet<u8>,
     /// Slots whose root square was read.
@@ -44,6 +46,7 @@ impl<'a> Scope<'a> {
             names: 0,
             dests: Vec::new(),
             bounds: BTreeMap::new(),
+            facts: BTreeSet::new(),
             squares: BTreeSet::new(),
             roots: BTreeSet::new(),
         }
@@ -77,7 +80,11 @@ impl<'a> Scope<'a> {
         self.open();
         let value = value(self);
         let statements = self.close();
-        if statements.is_empty() { value } else { quote!({ #statements #value }) }
+        if statements.is_empty() {
+            return value;
+        }
+        let value = bare(value);
+        quote!({ #statements #value })
     }
 
     /// The name an expression is bound to here.
@@ -92,10 +99,10 @@ impl<'a> Scope<'a> {
 
     /// Binds an expression in the innermost block, if it is used more than once.
     pub(super) fn bind_expr(&mut self, id: ExprId, value: TokenStream) -> TokenStream {
-        if self.uses.exprs[&id] < 2 {
+        if self.uses.exprs.get(&id).copied().unwrap_or(0) < 2 {
             return value;
         }
-        let name = self.fresh("e");
+        let (name, value) = (self.fresh("e"), bare(value));
         self.push(quote!(let #name = #value;));
         if let Some(block) = self.blocks.last_mut() {
             block.exprs.insert(id, name.clone());
@@ -105,16 +112,31 @@ impl<'a> Scope<'a> {
 
     /// Binds a mask in the innermost block, if it is used more than once.
     pub(super) fn bind_mask(&mut self, id: MaskId, value: TokenStream) -> TokenStream {
-        if self.uses.masks.get(&id).copied().unwrap_or(0) < 2 {
+        if self.uses.masks.get(&id).copied().unwrap_or(0) < 2 || is_name(&value) {
             return value;
         }
-        let name = self.fresh("m");
+        let (name, value) = (self.fresh("m"), bare(value));
         self.push(quote!(let #name = #value;));
         if let Some(block) = self.blocks.last_mut() {
             block.masks.insert(id, name.clone());
         }
         quote!(#name)
     }
+}
+
+/// An expression without the brackets around the whole of it.
+pub(super) fn bare(value: TokenStream) -> TokenStream {
+    let mut trees = value.clone().into_iter();
+    match (trees.next(), trees.next()) {
+        (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::Parenthesis => group.stream(),
+        _ => value,
+    }
+}
+
+/// Whether an expression is a name already.
+fn is_name(value: &TokenStream) -> bool {
+    let mut trees = value.clone().into_iter();
+    matches!((trees.next(), trees.next()), (Some(TokenTree::Ident(_)), None))
 }
 
 /// How often each node of a decision is an argument of another.
@@ -131,9 +153,6 @@ impl Uses {
             for &arg in &node.args {
                 *exprs.entry(arg).or_default() += 1;
             }
-            if matches!(node.op, Op::Const(_) | Op::Square(_) | Op::RootSquare(_) | Op::Dest | Op::Bound(_)) {
-                exprs.insert(id, 0);
-            }
         }
         let mut masks: BTreeMap<MaskId, u32> = BTreeMap::new();
         for mask in decision.masks.iter() {
@@ -144,6 +163,11 @@ impl Uses {
                 *exprs.entry(expr).or_default() += 1;
             }
         }
+        // leaves are names or literals already
+        exprs.retain(|&id, _| {
+            let op = decision.goals.node(id).op;
+            !matches!(op, Op::Const(_) | Op::Square(_) | Op::RootSquare(_) | Op::Dest | Op::Bound(_))
+        });
         Self { exprs, masks }
     }
 }

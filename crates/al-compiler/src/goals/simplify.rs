@@ -4,7 +4,7 @@
 use super::eval::operate;
 use super::{ExprId, FoldOp, Goals, Op, Ty};
 use crate::program::{Interval, Value};
-use al_chess::SquareSet;
+use al_chess::{Role, SquareSet};
 
 /// The node that an operation on arguments is equal to, where a simpler one is known.
 pub(super) fn simplify(goals: &mut Goals, op: Op, args: &[ExprId]) -> Option<ExprId> {
@@ -21,8 +21,14 @@ pub(super) fn simplify(goals: &mut Goals, op: Op, args: &[ExprId]) -> Option<Exp
         (Op::Select, &[c, a, b]) => select(goals, c, a, b),
         (Op::Eq, &[a, b]) => eq(goals, a, b),
         (Op::Lt, &[a, b]) => lt(goals, a, b),
-        (Op::Add | Op::Sub, &[a, b]) if goals.constant(b) == Some(Value::Int(0)) => Some(a),
-        (Op::Add, &[a, b]) if goals.constant(a) == Some(Value::Int(0)) => Some(b),
+        (Op::Add, &[a, b]) => add(goals, a, b),
+        (Op::Sub, &[a, b]) => match goals.constant(b) {
+            Some(Value::Int(n)) => {
+                let minus = goals.value(Value::Int(-n));
+                Some(goals.make(Op::Add, &[a, minus]))
+            }
+            _ => None,
+        },
         (Op::Mul, &[a, b]) if goals.constant(b) == Some(Value::Int(1)) => Some(a),
         (Op::Mul, &[a, b]) if goals.constant(a) == Some(Value::Int(1)) => Some(b),
         (Op::Min | Op::Max, &[a, b]) => min_max(goals, op, a, b),
@@ -44,6 +50,14 @@ pub(super) fn simplify(goals: &mut Goals, op: Op, args: &[ExprId]) -> Option<Exp
             Some(goals.make(op, &[a, b]))
         }
         (Op::Distance | Op::Manhattan, &[a, b]) if a == b => Some(goals.value(Value::Int(0))),
+        // what leapers attack does not depend on who stands where
+        (Op::Attacks(_, Role::King), &[square, _]) => Some(goals.make(Op::Ring, &[square])),
+        (Op::Attacks(_, Role::Knight | Role::Pawn), &[square, occupied])
+            if !is_set(goals, occupied, SquareSet::EMPTY) =>
+        {
+            let empty = goals.value(Value::Set(SquareSet::EMPTY));
+            Some(goals.make(op, &[square, empty]))
+        }
         // one order of arguments for symmetric operations, so that equal meanings are one node
         (Op::Distance | Op::Manhattan | Op::Between, &[a, b]) if b < a => Some(goals.make(op, &[b, a])),
         (Op::Any(_), &[set, body]) if is_set(goals, set, SquareSet::EMPTY) || goals.is_bool(body, false) => {
@@ -147,6 +161,21 @@ fn lt(goals: &mut Goals, a: ExprId, b: ExprId) -> Option<ExprId> {
     }
 }
 
+/// A constant stands last, and there is one at most.
+fn add(goals: &mut Goals, a: ExprId, b: ExprId) -> Option<ExprId> {
+    let Some(Value::Int(n)) = goals.constant(b) else {
+        return goals.constant(a).is_some().then(|| goals.make(Op::Add, &[b, a]));
+    };
+    if n == 0 {
+        return Some(a);
+    }
+    let node = goals.node(a);
+    let (Op::Add, &[inner, more]) = (node.op, node.args.as_slice()) else { return None };
+    let Some(Value::Int(more)) = goals.constant(more) else { return None };
+    let sum = goals.value(Value::Int(n + more));
+    Some(goals.make(Op::Add, &[inner, sum]))
+}
+
 fn min_max(goals: &Goals, op: Op, a: ExprId, b: ExprId) -> Option<ExprId> {
     let (Ty::Int(x), Ty::Int(y)) = (goals.ty(a), goals.ty(b)) else { return None };
     let (lesser, greater) = if x.hi <= y.lo {
@@ -188,9 +217,17 @@ fn difference(goals: &mut Goals, a: ExprId, b: ExprId) -> Option<ExprId> {
         Some(a)
     } else if a == b || is_set(goals, b, SquareSet::FULL) {
         Some(goals.value(Value::Set(SquareSet::EMPTY)))
+    } else if goals.node(b).op == Op::Single && attacks_from(goals, a) == Some(goals.node(b).args[0]) {
+        Some(a)
     } else {
         None
     }
+}
+
+/// The square from which a set is attacked: no man attacks its own.
+fn attacks_from(goals: &Goals, set: ExprId) -> Option<ExprId> {
+    let node = goals.node(set);
+    matches!(node.op, Op::Ring | Op::Attacks(..)).then(|| node.args[0])
 }
 
 /// The square that a point is, where that is plain.
