@@ -175,10 +175,11 @@ fn histogram(ending: &Ending, mover: Side) -> [u64; 256] {
     let counts = pages.fold(
         || [0; 256],
         |mut counts, (page, bytes)| {
-            let kings = shape.kings(page);
+            let kings = shape.pages().kings(page);
+            let images = shape.pages().images(page);
             for (place, &byte) in bytes.iter().enumerate() {
                 if byte != ILLEGAL && (counts_all || is_counted(shape, shape.board(kings, place))) {
-                    counts[usize::from(byte)] += shape.images();
+                    counts[usize::from(byte)] += images;
                 }
             }
             counts

@@ -2,6 +2,7 @@
 
 use al_chess::{Material, Side};
 
+use super::cell::ILLEGAL;
 use super::shape::{MOST_MEN, Shape};
 
 /// The value of every position of one ending, a byte each, for both sides to move.
@@ -40,6 +41,6 @@ impl Ending {
     /// The byte of the position with the men on these squares; see [`super::cell`].
     #[inline]
     pub(super) fn byte(&self, squares: &[u8; MOST_MEN], mover: Side) -> u8 {
-        self.bytes[mover as usize][self.shape.number(squares)]
+        self.shape.number(squares).map_or(ILLEGAL, |number| self.bytes[mover as usize][number])
     }
 }

@@ -16,7 +16,7 @@ pub(super) fn longest_win(ending: &Ending, swapped: bool, winner: Side, turn: Si
     // A marked pawn is passed over: positions with an en-passant right are not counted either.
     let board = |number: usize| {
         let (page, place) = (number / shape.page_len(), number % shape.page_len());
-        shape.board(shape.kings(page), place).filter(|board| board.passed.is_none())
+        shape.board(shape.pages().kings(page), place).filter(|board| board.passed.is_none())
     };
     let bytes = ending.bytes(stored(turn)).par_iter().enumerate();
     let wins = bytes.filter(|&(_, &byte)| byte <= DEEPEST && byte % 2 == won);

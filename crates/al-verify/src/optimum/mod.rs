@@ -18,7 +18,7 @@
 //!
 //! | file | what |
 //! | --- | --- |
-//! | `shape` | how positions are numbered |
+//! | `pages`, `shape` | how positions are numbered |
 //! | `cell` | what the byte of a position says |
 //! | `lines`, `moves` | moves forwards and backwards, as sets of squares |
 //! | `links`, `orientation` | into which smaller ending a capture or promotion leads |
@@ -36,6 +36,7 @@ mod links;
 mod longest;
 mod moves;
 mod orientation;
+mod pages;
 mod shape;
 mod solve;
 mod store;

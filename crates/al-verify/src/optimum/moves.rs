@@ -15,8 +15,8 @@ pub(super) struct Moves {
 }
 
 impl Shape {
-    /// The legal moves of `mover`, or `None` when the position with this side to move is not legal:
-    /// kings adjacent, the other king attacked, or a pawn of `mover` itself just passed.
+    /// The legal moves of `mover`, or `None` when the position with this side to move is not legal: the
+    /// other king attacked, or a pawn of `mover` itself marked. The kings must not be adjacent.
     ///
     /// Taking en passant is legal whenever it is possible: with two pawns and the kings only, nothing
     /// is left that could give check along an opened line, and a pawn that gives check is gone.
@@ -24,7 +24,7 @@ impl Shape {
     pub(super) fn moves(&self, lines: &Lines, board: &Board, mover: Side) -> Option<Moves> {
         let squares = &board.squares[..self.len()];
         let (king, other_king) = (squares[mover as usize], squares[mover.other() as usize]);
-        if lines.ring(king) >> other_king & 1 != 0 || board.passed.is_some_and(|man| self.side(man) == mover) {
+        if board.passed.is_some_and(|man| self.side(man) == mover) {
             return None;
         }
 

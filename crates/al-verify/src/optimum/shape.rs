@@ -3,6 +3,7 @@
 use al_chess::{Material, Role, Side};
 
 use super::lines::pawn_attacks;
+use super::pages::{Pages, Reflection};
 
 /// The most men of an ending that can be solved.
 pub const MOST_MEN: usize = 4;
@@ -13,10 +14,10 @@ pub const MOST_MEN: usize = 4;
 /// positions with the kings on the same squares are a *page*; the *place* on the page is the squares of
 /// the other men one after the other, six bits each.
 ///
-/// Boards that are reflections of each other share a number: files are flipped so that our king stands
-/// on files a to d, and without pawns ranks too, so that it stands on ranks 1 to 4. No man can stand on
-/// these axes, so every position is one of exactly [`Shape::images`] different ones, and all counts
-/// multiply. (The diagonals would halve the work again, but men do stand on them.)
+/// Kings that are reflections of other kings have no page of their own ([`Pages`]). A page itself is
+/// never reduced, not even where both kings stand on the diagonal and a position has its reflection on
+/// the same page: so every move of every numbered position leads to one numbered position, and nothing
+/// need ever be counted twice or left out.
 ///
 /// En passant needs no rule of its own: a pawn that may be taken so is numbered on its side's first
 /// rank, where no pawn ever stands. It is *marked*.
@@ -28,6 +29,7 @@ pub(super) struct Shape {
     roles: [Role; MOST_MEN],
     /// The slots of the men in the material.
     slots: [u8; MOST_MEN],
+    pages: &'static Pages,
     pawns: bool,
     /// Whether both sides have pawns.
     en_passant: bool,
@@ -52,23 +54,23 @@ impl Shape {
         }
         let kings = [material.king(Side::Us), material.king(Side::Them)];
         let others = material.slots().map(|(slot, _)| slot).filter(|slot| !kings.contains(slot));
+        let has_pawn = |side| material.slots_of(side, Role::Pawn).next().is_some();
+        let pawns = has_pawn(Side::Us) || has_pawn(Side::Them);
         let mut shape = Self {
             material: *material,
             len,
             sides: [Side::Us; MOST_MEN],
             roles: [Role::King; MOST_MEN],
             slots: [0; MOST_MEN],
-            pawns: false,
-            en_passant: false,
+            pages: Pages::get(pawns),
+            pawns,
+            en_passant: has_pawn(Side::Us) && has_pawn(Side::Them),
             twins: false,
         };
         for (index, slot) in kings.into_iter().chain(others).enumerate() {
             let man = material.man(slot);
             (shape.sides[index], shape.roles[index], shape.slots[index]) = (man.side, man.role, slot);
         }
-        let has_pawn = |side| material.slots_of(side, Role::Pawn).next().is_some();
-        shape.pawns = has_pawn(Side::Us) || has_pawn(Side::Them);
-        shape.en_passant = has_pawn(Side::Us) && has_pawn(Side::Them);
         shape.twins = len == 4 && (shape.sides[2], shape.roles[2]) == (shape.sides[3], shape.roles[3]);
         Some(shape)
     }
@@ -109,42 +111,21 @@ impl Shape {
         self.en_passant
     }
 
-    /// How many positions share one number.
-    pub(super) fn images(&self) -> u64 {
-        if self.pawns { 2 } else { 4 }
-    }
-
     /// How many numbers there are, taken or not.
     pub(super) fn numbers(&self) -> usize {
-        self.pages() * self.page_len()
+        self.pages.len() * self.page_len()
     }
 
-    pub(super) fn pages(&self) -> usize {
-        if self.pawns { 32 * 64 } else { 16 * 64 }
+    /// Where the kings can stand.
+    #[inline]
+    pub(super) fn pages(&self) -> &'static Pages {
+        self.pages
     }
 
     /// How many places a page has.
     #[inline]
     pub(super) fn page_len(&self) -> usize {
         1 << (6 * (self.len - 2))
-    }
-
-    /// The squares of the kings on a page.
-    #[inline]
-    pub(super) fn kings(&self, page: usize) -> [u8; 2] {
-        let ours = (page >> 6) as u8;
-        [ours >> 2 << 3 | ours & 3, (page & 63) as u8]
-    }
-
-    /// The page with the kings on these squares, and the reflection that brings them there: what is to
-    /// be XORed to every square.
-    #[inline]
-    pub(super) fn page(&self, kings: [u8; 2]) -> (usize, u8) {
-        let files = if kings[0] & 4 == 0 { 0 } else { 7 };
-        let ranks = if self.pawns || kings[0] & 32 == 0 { 0 } else { 56 };
-        let flip = files | ranks;
-        let [ours, theirs] = kings.map(|king| usize::from((king ^ flip) & 63));
-        ((ours >> 3 << 2 | ours & 3) << 6 | theirs, flip)
     }
 
     /// The place of the other men on a page.
@@ -154,11 +135,10 @@ impl Shape {
         self.in_order(others)
     }
 
-    /// The place after a reflection of the board.
+    /// The place that a reflection brings to this one.
     #[inline]
-    pub(super) fn reflected(&self, place: usize, flip: u8) -> usize {
-        const ALL_MEN: usize = 1 << 6 | 1;
-        self.in_order((place ^ (usize::from(flip) * ALL_MEN)) & (self.page_len() - 1))
+    pub(super) fn place_before(&self, reflection: Reflection, place: usize) -> usize {
+        self.in_order(reflection.undo(place) & (self.page_len() - 1))
     }
 
     /// The place with twins on ascending squares.
@@ -167,11 +147,11 @@ impl Shape {
         if self.twins && place >> 6 > place & 63 { (place & 63) << 6 | place >> 6 } else { place }
     }
 
-    /// The number of a position whose men stand on these squares.
+    /// The number of a position whose men stand on these squares; `None` when the kings are adjacent.
     #[inline]
-    pub(super) fn number(&self, squares: &[u8; MOST_MEN]) -> usize {
-        let (page, flip) = self.page([squares[0], squares[1]]);
-        page << (6 * (self.len - 2)) | self.place(&squares.map(|square| square ^ flip))
+    pub(super) fn number(&self, squares: &[u8; MOST_MEN]) -> Option<usize> {
+        let (page, reflection) = self.pages.page([squares[0], squares[1]])?;
+        Some(page * self.page_len() + self.place(&squares.map(|square| reflection.of(square))))
     }
 
     /// The board of a place on the page of these kings, or `None` when it stands for none: two men on a

@@ -25,7 +25,7 @@ const SIDES: [Side; 2] = [Side::Us, Side::Them];
 pub(super) fn solve(shape: &Shape, links: &Links) -> [Vec<u8>; 2] {
     let mut cells = SIDES.map(|_| vec![ILLEGAL; shape.numbers()]);
     let mut agenda = SIDES.map(|mover| survey(shape, links, mover, &mut cells[mover as usize]));
-    let mut reached = SIDES.map(|_| vec![Vec::new(); shape.pages()]);
+    let mut reached = SIDES.map(|_| vec![Vec::new(); shape.pages().len()]);
     for depth in 0..DEEPEST {
         let won = depth % 2 == 1;
         for (side, agenda) in agenda.iter_mut().enumerate() {
@@ -77,7 +77,7 @@ fn step_back(
                 decided.push(place as u16);
             }
         };
-        let kings = shape.kings(page);
+        let kings = shape.pages().kings(page);
         for board in layer[page].iter().filter_map(|&place| shape.board(kings, usize::from(place))) {
             shape.before_moves_of_men(lines, &board, mover, &mut found);
         }
@@ -86,9 +86,9 @@ fn step_back(
             let mut after = kings;
             after[mover as usize] = ring.trailing_zeros() as u8;
             ring &= ring - 1;
-            let (source, flip) = shape.page(after);
+            let Some((source, reflection)) = shape.pages().page(after) else { continue };
             for &place in &layer[source] {
-                let place = shape.reflected(usize::from(place), flip);
+                let place = shape.place_before(reflection, usize::from(place));
                 if !shape.has_en_passant() {
                     found(place);
                 } else if let Some(Board { squares, passed: None }) = shape.board(after, place) {
@@ -112,7 +112,7 @@ fn survey(shape: &Shape, links: &Links, mover: Side, cells: &mut [u8]) -> Agenda
     let pages = cells.par_chunks_mut(shape.page_len()).enumerate();
     let parts = pages.map(|(page, cells)| {
         let mut part = Vec::new();
-        let kings = shape.kings(page);
+        let kings = shape.pages().kings(page);
         for (place, cell) in cells.iter_mut().enumerate() {
             let Some(board) = shape.board(kings, place) else { continue };
             let Some((byte, due)) = look_at(shape, lines, links, &board, mover) else { continue };

@@ -1,7 +1,7 @@
 //! Where the independent data are, for whoever has them; the optima, and positions to ask them about.
 
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
+use std::sync::Mutex;
 
 use al_chess::{Material, Position, Role, Side, Square};
 use al_verify::optimum::{Optimum, Store};
@@ -16,11 +16,13 @@ pub(crate) fn path(name: &str) -> Option<PathBuf> {
     Some(path)
 }
 
-/// The optimum of an ending, from one store for all tests.
+/// The optimum of an ending, from one store for all tests; they wait for each other rather than solve the
+/// same ending side by side.
 pub(crate) fn optimum(ending: &str) -> Optimum {
-    static STORE: LazyLock<Store> = LazyLock::new(Store::in_memory);
+    static STORE: Mutex<Option<Store>> = Mutex::new(None);
     let material: Material = ending.parse().expect("an ending");
-    STORE.optimum(&material).expect("at most four men")
+    let mut store = STORE.lock().expect("no test fails while it solves");
+    store.get_or_insert_with(Store::in_memory).optimum(&material).expect("at most four men")
 }
 
 /// So many legal positions at random, the same at every call.
