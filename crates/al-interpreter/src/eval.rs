@@ -149,10 +149,11 @@ impl<'p> Evaluator<'p> {
 
     fn call(&mut self, function: FunctionId, args: &[Expr], scene: Scene<'_>) -> Value {
         let Some(function) = self.program.functions.get(function.index()) else { return Value::Bool(false) };
+        // all arguments first: they speak of the caller's locals, whose numbers may be the callee's too
+        let values: Vec<Value> = args.iter().map(|arg| self.eval(arg, scene)).collect();
         let base = self.locals.len();
-        for (arg, (local, ty)) in args.iter().zip(&function.params) {
+        for (value, (local, ty)) in values.into_iter().zip(&function.params) {
             if !matches!(ty, Ty::Man(_)) {
-                let value = self.eval(arg, scene);
                 self.locals.push((*local, value));
             }
         }
