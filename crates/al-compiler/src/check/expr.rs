@@ -51,7 +51,7 @@ impl<'a> Typer<'_, '_, 'a> {
                 let parts = super::quantifier::Parts { names, over, condition: condition.as_deref(), body, span };
                 self.quantifier(*kind, &parts)
             }
-            Ast::Not(inner) => self.bool_of(inner).map(negate).into(),
+            Ast::Not(inner) => self.bool_of(inner).map(|inner| Expr { span, ..negate(inner) }).into(),
             Ast::Neg(inner) => self.negative(inner, span).into(),
             Ast::Or(items) => self.junction(items, false, span).into(),
             Ast::And(items) => self.junction(items, true, span).into(),
