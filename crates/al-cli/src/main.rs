@@ -1,1 +1,18 @@
-fn main() {}
+//! `al`: checks, compiles, runs and plays advice tables for chess endings.
+
+mod answer;
+mod cli;
+mod command;
+mod fault;
+mod opened;
+mod output;
+mod position;
+mod sample;
+mod source;
+
+use clap::Parser as _;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    fault::end(command::run(cli::Cli::parse()))
+}

@@ -1,0 +1,222 @@
+//! What can be written after `al`.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Advice tables for chess endings: check them, compile them to Rust, run them, play against them
+///
+/// A table is a page of advice in a .adv file: rules that say which advice to try in which position, and
+/// pieces of advice with goals and move constraints. `al` reads such files; `-` stands for standard input.
+#[derive(Debug, Parser)]
+#[command(name = "al", version, propagate_version = true, after_long_help = EXAMPLES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  al check krk.adv                  is the table well formed? every mistake at its place
+  al advise krk.adv --fen '8/8/8/8/8/2k5/3R4/K7 w - - 0 1'
+                                    the move, its reason and the forcing tree
+  al play krk.adv --random          a game in the terminal: you have the weak side
+  al expand krk.adv > krk.rs        the Rust that the table becomes
+  al bench                          how much faster the compiled tables are
+
+Exit codes: 0 good, 1 the table or the answer is bad, 2 wrong use.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Check(Check),
+    Expand(Expand),
+    Advise(Advise),
+    Play(Play),
+    Bench(Bench),
+}
+
+/// Says what is wrong with tables, each mistake at its place
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  al check krk.adv kqk.adv
+  al check tables/*.adv --json      for editors: one object on standard output
+  cat krk.adv | al check -
+  al check --explain AL0060         what a kind of mistake means
+  al check --explain all            all of them
+
+Diagnostics and the summary go to standard error. The exit code is 1 where a file has an error; warnings
+alone leave it 0.")]
+pub(crate) struct Check {
+    /// Files with tables; `-` is standard input
+    #[arg(value_name = "FILE", required_unless_present = "explain")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Explains a kind of mistake, such as AL0060, and reads no file
+    #[arg(long, value_name = "CODE", conflicts_with = "files")]
+    pub(crate) explain: Option<String>,
+    /// Prints one JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Prints the Rust that a file's tables become
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  al expand krk.adv
+  al expand everything.adv --table krk
+  al expand krk.adv --runtime ::my_engine::advice
+
+Each table is one `pub mod`. It is what `al_compiler::Build` writes from a build script and what the macro
+`advice_table!` puts in its own place; there is no need to keep it in a repository.")]
+pub(crate) struct Expand {
+    /// A file with tables; `-` is standard input
+    pub(crate) file: PathBuf,
+    /// Only the table of this name
+    #[arg(long, value_name = "NAME")]
+    pub(crate) table: Option<String>,
+    /// The path under which the Rust finds the crate `advice`
+    #[arg(long, value_name = "PATH", default_value = "::advice")]
+    pub(crate) runtime: String,
+}
+
+/// Says what a table advises: the move, the reason, the forcing tree
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  al advise krk.adv --fen '8/8/8/8/8/2k5/3R4/K7 w - - 0 1'
+  al advise krk.adv --fen '8/8/8/8/8/2k5/3R4/K7 w - - 0 1' --trace
+                                    why did each earlier piece of advice fail?
+  al advise krk.adv --fens positions.txt --json > answers.jsonl
+  generate-fens | al advise krk.adv --fens - --json
+
+A FEN holds spaces, so it needs quotes. The side to move is us, White or Black; its men must be the
+table's. In a list, one FEN stands on a line and blank lines are skipped; each gets one answer, in order:
+
+  {\"fen\",\"table\",\"rule\",\"advice\",\"move\",\"tree_nodes\",\"engine\",\"schema\"}
+
+The move is in UCI notation; tree_nodes counts the moves of the forcing tree, both sides'. Where nothing
+applies, advice and move are null and \"reason\" is no_rule or no_advice. A FEN that is illegal or has other
+men gets an object with \"error\" and \"reason\" (illegal_fen, wrong_material, weak_side_to_move); the list
+goes on, and the exit code is 1.
+
+Without --engine, the compiled table is asked where this command has one with the hash of the file's, else
+the file is interpreted; the answer says which.")]
+pub(crate) struct Advise {
+    /// A file with tables; `-` is standard input
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) positions: Positions,
+    /// The table to ask, where the file has several
+    #[arg(long, value_name = "NAME")]
+    pub(crate) table: Option<String>,
+    /// Who answers
+    #[arg(long, value_enum, value_name = "ENGINE")]
+    pub(crate) engine: Option<EngineChoice>,
+    /// Tells of each earlier piece of advice why it failed: which goal, after which move
+    #[arg(long, conflicts_with = "fens")]
+    pub(crate) trace: bool,
+    /// Draws the whole forcing tree, however large
+    #[arg(long, conflicts_with_all = ["fens", "json"])]
+    pub(crate) whole_tree: bool,
+    /// Prints one JSON object a position instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The positions that are asked about.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct Positions {
+    /// One position, in quotes
+    #[arg(long, value_name = "FEN")]
+    pub(crate) fen: Option<String>,
+    /// A file of positions, one FEN a line; `-` is standard input
+    #[arg(long, value_name = "LIST")]
+    pub(crate) fens: Option<PathBuf>,
+}
+
+/// Who runs a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineChoice {
+    /// The table as compiled into this command
+    Compiled,
+    /// The reference engine, which runs the file itself
+    Interpreted,
+}
+
+/// Plays a game: the table against you, who have the weak side
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  al play krk.adv --fen '8/8/8/8/8/2k5/3R4/K7 w - - 0 1'
+  al play krk.adv --random
+  al play krk.adv --seed 7          the same random position each time
+
+Moves are written as in a book (Kd4, Kxd2) or as engines write them (e5d4). `?` lists the commands: `why`
+tells the reasons for the last move, `moves` lists yours, `undo` takes a move back. Input may also come from
+a pipe; the game ends with it.")]
+pub(crate) struct Play {
+    /// A file with tables; `-` is not possible here, since moves are read from standard input
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// The table to play, where the file has several
+    #[arg(long, value_name = "NAME")]
+    pub(crate) table: Option<String>,
+    /// Who plays the table's moves
+    #[arg(long, value_enum, value_name = "ENGINE")]
+    pub(crate) engine: Option<EngineChoice>,
+    /// How the board is drawn; by default with figurines where the terminal has them
+    #[arg(long, value_enum, value_name = "STYLE")]
+    pub(crate) board: Option<BoardStyle>,
+}
+
+/// Where a game begins.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct Start {
+    /// The first position, in quotes; either side may be to move
+    #[arg(long, value_name = "FEN")]
+    pub(crate) fen: Option<String>,
+    /// Any legal position of the table's men
+    #[arg(long)]
+    pub(crate) random: bool,
+    /// The random position of this number
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+}
+
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BoardStyle {
+    /// Figurines
+    Unicode,
+    /// Letters: White's capital, Black's small
+    Ascii,
+    /// Not at all
+    None,
+}
+
+/// Measures interpreted against compiled tables, in nanoseconds a decision
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  al bench                          all tables that are compiled into this command
+  al bench krk.adv                  the tables of a file
+  al bench --json --positions 5000
+
+Both engines decide the same legal positions, shuffled, in one run. They are compared on the way: the exit
+code is 1 where they disagree.")]
+pub(crate) struct Bench {
+    /// A file with tables, `-` is standard input; by default the tables compiled into this command
+    pub(crate) file: Option<PathBuf>,
+    /// The table to measure, where there are several
+    #[arg(long, value_name = "NAME")]
+    pub(crate) table: Option<String>,
+    /// How many positions to decide
+    #[arg(long, value_name = "NUMBER", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub(crate) positions: u32,
+    /// Prints one JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,152 @@
+//! One position: the move, the reason, the forcing tree and, if wanted, why earlier advice failed.
+
+use crate::answer::Answer;
+use crate::cli::Advise;
+use crate::fault::{Complaint, Fault, Verdict};
+use crate::opened::{Engine, Entry, Opened};
+use crate::output::trace::Trace;
+use crate::output::{Screen, count, json, trace_json, tree};
+use crate::position::{self, Unfit};
+use al_chess::Position;
+use al_interpreter::Consultation;
+use al_runtime::{Decision, Play, Scratch};
+use serde::Serialize;
+use std::io::Write as _;
+
+/// How many lines of a tree are drawn unless the whole is wanted.
+const TREE_LINES: usize = 40;
+
+/// Everything that is to be told.
+struct Telling<'a> {
+    opened: &'a Opened,
+    entry: &'a Entry,
+    engine: Engine<'a>,
+    position: &'a Position,
+    answer: Answer,
+    /// Present where a trace is wanted.
+    consultation: Option<Consultation>,
+}
+
+/// Asks about one position.
+pub(super) fn run(opened: &Opened, fen: &str, arguments: &Advise, screen: &mut Screen) -> Result<Verdict, Fault> {
+    let fen = fen.trim();
+    let (entry, position) = match find(opened, fen) {
+        Ok(found) => found,
+        Err(unfit) => {
+            if arguments.json {
+                json::line(screen, &json::Refused::new(fen, &unfit))?;
+            }
+            return Err(unfit.into());
+        }
+    };
+    let engine = entry.engine(arguments.engine)?;
+    let answer = Answer::of(engine, &position, &mut Scratch::default());
+    let consultation = arguments.trace.then(|| entry.interpreter.consult(&position));
+    if let Some(consultation) = &consultation {
+        agree(consultation.decision, answer.decision)?;
+    }
+    let telling = Telling { opened, entry, engine, position: &position, answer, consultation };
+    if arguments.json {
+        telling.write_json(fen, screen)?;
+    } else {
+        telling.write(if arguments.whole_tree { usize::MAX } else { TREE_LINES }, screen)?;
+    }
+    Ok(Verdict::good(answer.play().is_some()))
+}
+
+fn find<'o>(opened: &'o Opened, fen: &str) -> Result<(&'o Entry, Position), Unfit> {
+    let position = position::read(fen)?;
+    Ok((position::table_for(&opened.entries, &position)?, position))
+}
+
+/// The trace is told by the interpreter, whoever answered: they must say the same.
+fn agree(traced: Decision, answered: Decision) -> Result<(), Fault> {
+    if traced == answered {
+        return Ok(());
+    }
+    let what = "the compiled table and the interpreter disagree, which is a defect of `al`";
+    let complaint = Complaint::new(what)
+        .detail(format!("compiled:    {answered:?}"))
+        .detail(format!("interpreted: {traced:?}"));
+    Err(Fault::Bad(complaint))
+}
+
+impl Telling<'_> {
+    fn write(&self, tree_lines: usize, screen: &mut Screen) -> Result<(), Fault> {
+        let paint = screen.paint;
+        match self.answer.play() {
+            Some(play) => {
+                let (san, uci) = (self.position.san(play.mv), play.mv.uci(self.position.us()));
+                writeln!(screen, "{} ({uci})", paint.ours(san))?;
+            }
+            None => writeln!(screen, "{}", paint.strong("no move"))?,
+        }
+        let table = self.engine.table;
+        writeln!(screen, "  table   {}", table.name())?;
+        match self.answer.decision {
+            Decision::Play(play) => {
+                writeln!(screen, "  rule    {}", table.rule_name(play.rule))?;
+                writeln!(screen, "  advice  {}", table.advice_name(play.advice))?;
+                writeln!(screen, "  tree    {}", self.tree_in_words(play))?;
+            }
+            Decision::NoAdvice { rule } => {
+                writeln!(screen, "  rule    {}", table.rule_name(rule))?;
+                writeln!(screen, "  advice  none of the rule's advice is satisfiable")?;
+            }
+            Decision::NoRule => writeln!(screen, "  rule    no rule's condition holds")?,
+            Decision::NotCovered => writeln!(screen, "  rule    the table does not speak of this position")?,
+        }
+        writeln!(screen, "  engine  {}", self.engine.name)?;
+        if let Some(play) = self.answer.play().filter(|play| !play.ends) {
+            writeln!(screen)?;
+            self.write_tree(play, tree_lines, screen)?;
+        }
+        if let Some(consultation) = &self.consultation {
+            writeln!(screen)?;
+            let interpreter = &self.entry.interpreter;
+            Trace { files: &self.opened.files, interpreter, consultation, paint }.write(screen)?;
+        }
+        Ok(())
+    }
+
+    fn tree_in_words(&self, play: Play) -> String {
+        let moves = count(self.answer.tree_nodes as usize, "move", "moves");
+        if play.ends { format!("{moves}; whatever they answer, the table is consulted again") } else { moves }
+    }
+
+    fn write_tree(&self, play: Play, most: usize, screen: &mut Screen) -> Result<(), Fault> {
+        let lines = tree::lines(self.engine.table, self.position, play, screen.paint);
+        for line in lines.iter().take(most) {
+            writeln!(screen, "{line}")?;
+        }
+        if lines.len() > most {
+            let more = count(lines.len() - most, "line", "lines");
+            writeln!(screen, "... {more} more; --whole-tree draws them")?;
+        }
+        Ok(())
+    }
+
+    fn write_json(&self, fen: &str, screen: &mut Screen) -> Result<(), Fault> {
+        /// The answer; with a trace the tree and the reasons too.
+        #[derive(Serialize)]
+        struct Told<'a> {
+            #[serde(flatten)]
+            advised: json::Advised<'a>,
+            #[serde(flatten)]
+            trace: Option<Traced<'a>>,
+        }
+
+        #[derive(Serialize)]
+        struct Traced<'a> {
+            tree: Option<tree::OurMove>,
+            trace: Vec<trace_json::TracedRule<'a>>,
+        }
+
+        let trace = self.consultation.as_ref().map(|consultation| Traced {
+            tree: self.answer.play().and_then(|play| tree::data(self.engine.table, self.position, play)),
+            trace: trace_json::rules(&self.opened.files, &self.entry.interpreter, consultation),
+        });
+        let advised = json::Advised::new(fen, self.position, self.engine, &self.answer);
+        Ok(json::line(screen, &Told { advised, trace })?)
+    }
+}

@@ -1,0 +1,140 @@
+//! `al check`: what is wrong with tables.
+
+mod data;
+
+use crate::cli::Check;
+use crate::fault::{Complaint, Fault, Verdict};
+use crate::output::{self, Paint, Screen, count, json};
+use crate::position::materials;
+use crate::source;
+use al_compiler::diagnostic::{Diagnostic, Severity};
+use al_compiler::program::Table;
+use al_compiler::source::Files;
+use al_compiler::{Checked, Failed};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Checks files.
+pub(super) fn run(arguments: &Check, screen: &mut Screen) -> Result<Verdict, Fault> {
+    if arguments.files.iter().filter(|file| source::is_stdin(file)).count() > 1 {
+        return Err(Fault::Wrong(Complaint::new("standard input, `-`, can be read only once")));
+    }
+    let mut reports = Vec::new();
+    let mut told = BTreeSet::new();
+    for file in &arguments.files {
+        let mut report = Report::of(file)?;
+        if !arguments.json {
+            report.forget(&mut told);
+            report.print(Paint::of_stderr());
+        }
+        reports.push(report);
+    }
+    let errors: usize = reports.iter().map(|report| report.count(Severity::Error)).sum();
+    if arguments.json {
+        json::line(screen, &data::Checked::new(&reports))?;
+    } else if reports.len() > 1 {
+        output::to_stderr(total(&reports, Paint::of_stderr()));
+    }
+    Ok(Verdict::good(errors == 0 && reports.iter().all(|report| report.checked.is_some())))
+}
+
+/// What came of one file.
+pub(super) struct Report {
+    name: String,
+    files: Files,
+    diagnostics: Vec<Diagnostic>,
+    /// The program, where there is no error.
+    checked: Option<Checked>,
+}
+
+impl Report {
+    fn of(path: &Path) -> Result<Self, Fault> {
+        let text = source::read(path)?;
+        let name = text.name.clone();
+        Ok(match text.check() {
+            Ok(checked) => {
+                Self { name, files: checked.files.clone(), diagnostics: checked.warnings.clone(), checked: Some(checked) }
+            }
+            Err(Failed { files, diagnostics }) => Self { name, files, diagnostics, checked: None },
+        })
+    }
+
+    /// Drops what was told of an earlier file: files that several files use are checked with each.
+    fn forget(&mut self, told: &mut BTreeSet<String>) {
+        let files = &self.files;
+        self.diagnostics.retain(|diagnostic| told.insert(diagnostic.to_line(files)));
+    }
+
+    fn count(&self, severity: Severity) -> usize {
+        self.diagnostics.iter().filter(|diagnostic| diagnostic.severity() == severity).count()
+    }
+
+    fn tables(&self) -> &[Table] {
+        self.checked.as_ref().map_or(&[], |checked| &checked.program.tables)
+    }
+
+    /// Diagnostics, then one line for the file.
+    fn print(&self, paint: Paint) {
+        if !self.diagnostics.is_empty() {
+            output::to_stderr(output::diagnostics(&self.files, &self.diagnostics, paint));
+            output::to_stderr("\n");
+        }
+        output::to_stderr(self.summary(paint));
+    }
+
+    /// "krk.adv: no errors; table krk (K R vs K) with 2 rules and 6 pieces of advice"
+    fn summary(&self, paint: Paint) -> String {
+        let found = found(self.count(Severity::Error), self.count(Severity::Warning), paint);
+        let found = if self.checked.is_none() && self.count(Severity::Error) == 0 {
+            "the errors told above are in it too".to_owned()
+        } else {
+            found
+        };
+        let mut text = format!("{}: {found}", paint.strong(&self.name));
+        if self.checked.is_some() {
+            text += match self.tables() {
+                [] => "; no table in it",
+                _ => "",
+            };
+        }
+        text.push('\n');
+        for table in self.tables() {
+            text += &format!("  table {}\n", described(table));
+        }
+        text
+    }
+}
+
+/// "krk (K R vs K): 2 rules, 6 pieces of advice, 1 test"
+fn described(table: &Table) -> String {
+    let mut text = format!(
+        "{} ({}): {}, {}",
+        table.name,
+        materials(&table.settings.materials),
+        count(table.rules.len(), "rule", "rules"),
+        count(table.advice.len(), "piece of advice", "pieces of advice"),
+    );
+    if !table.tests.is_empty() {
+        text += &format!(", {}", count(table.tests.len(), "test", "tests"));
+    }
+    text
+}
+
+/// "no errors", "3 errors, 1 warning"
+fn found(errors: usize, warnings: usize, paint: Paint) -> String {
+    let errors = match errors {
+        0 => "no errors".to_owned(),
+        some => paint.error(count(some, "error", "errors")),
+    };
+    match warnings {
+        0 => errors,
+        some => format!("{errors}, {}", paint.warning(count(some, "warning", "warnings"))),
+    }
+}
+
+/// The last line for several files.
+fn total(reports: &[Report], paint: Paint) -> String {
+    let sum = |severity| reports.iter().map(|report| report.count(severity)).sum();
+    let files = count(reports.len(), "file", "files");
+    format!("{files}: {}\n", found(sum(Severity::Error), sum(Severity::Warning), paint))
+}

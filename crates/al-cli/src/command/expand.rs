@@ -1,0 +1,43 @@
+//! `al expand`: the Rust that tables become.
+
+use crate::cli::Expand;
+use crate::fault::{Complaint, Fault, Verdict};
+use crate::opened;
+use crate::output::{Screen, printable};
+use crate::source;
+use al_compiler::{Checked, back, pretty};
+use proc_macro2::TokenStream;
+use std::io::Write as _;
+
+/// Prints the generated Rust of a file, or of one of its tables.
+pub(super) fn run(arguments: &Expand, screen: &mut Screen) -> Result<Verdict, Fault> {
+    let runtime = runtime(&arguments.runtime)?;
+    let mut checked = source::checked(&arguments.file)?;
+    let names: Vec<&str> = checked.program.tables.iter().map(|table| table.name.as_str()).collect();
+    opened::expect_tables(&source::name(&arguments.file), &names)?;
+    if let Some(name) = &arguments.table {
+        let place = opened::place_of(name, &names)?;
+        keep_only(&mut checked, place);
+    }
+    screen.write_all(pretty(back(&checked, &runtime)?).as_bytes())?;
+    Ok(Verdict::Good)
+}
+
+fn keep_only(checked: &mut Checked, place: usize) {
+    checked.program.tables = checked.program.tables.drain(place..=place).collect();
+    checked.hashes = checked.hashes.drain(place..=place).collect();
+}
+
+/// The runtime's path, which must be one of Rust.
+fn runtime(path: &str) -> Result<TokenStream, Fault> {
+    let is_name = |name: &str| {
+        let mut letters = name.chars();
+        letters.next().is_some_and(|first| first.is_alphabetic() || first == '_')
+            && letters.all(|letter| letter.is_alphanumeric() || letter == '_')
+    };
+    let names_only = path.strip_prefix("::").unwrap_or(path).split("::").all(is_name);
+    path.parse().ok().filter(|_| names_only).ok_or_else(|| {
+        let what = format!("`{}` is not a path of Rust", printable(path));
+        Fault::Wrong(Complaint::new(what).help("it names the crate `advice`, for example ::advice or crate::advice"))
+    })
+}

@@ -1,0 +1,30 @@
+//! One file a verb.
+
+mod advise;
+mod bench;
+mod check;
+mod expand;
+mod explain;
+mod play;
+
+use crate::cli::{Cli, Command};
+use crate::fault::{Fault, Verdict};
+use crate::output::Screen;
+use std::io::Write as _;
+
+/// Does what was asked.
+pub(crate) fn run(cli: Cli) -> Result<Verdict, Fault> {
+    let mut screen = Screen::new();
+    let verdict = match cli.command {
+        Command::Check(arguments) => match &arguments.explain {
+            Some(code) => explain::run(code, &mut screen),
+            None => check::run(&arguments, &mut screen),
+        },
+        Command::Expand(arguments) => expand::run(&arguments, &mut screen),
+        Command::Advise(arguments) => advise::run(&arguments, &mut screen),
+        Command::Play(arguments) => play::run(&arguments, &mut screen),
+        Command::Bench(arguments) => bench::run(&arguments, &mut screen),
+    };
+    screen.flush()?;
+    verdict
+}

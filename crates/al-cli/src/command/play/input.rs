@@ -1,0 +1,226 @@
+//! What a person may type: commands, and moves as books or engines write them.
+
+use al_chess::{Color, Move, Position, Role, Side, Square};
+use al_compiler::diagnostic::suggest;
+
+/// What was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Input {
+    /// Nothing.
+    Blank,
+    /// A command.
+    Command(Command),
+    /// A legal move.
+    Move(Move),
+    /// Neither, and why.
+    Unclear(String),
+}
+
+/// What a person may ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    Help,
+    Moves,
+    Why,
+    Tree,
+    Board,
+    Flip,
+    Fen,
+    Undo,
+    Quit,
+}
+
+/// The commands, each with its word and what it does.
+pub(super) const COMMANDS: &[(&str, Command, &str)] = &[
+    ("?", Command::Help, "this list"),
+    ("moves", Command::Moves, "your legal moves"),
+    ("why", Command::Why, "the reasons for the table's last move"),
+    ("tree", Command::Tree, "the forcing tree it plays"),
+    ("board", Command::Board, "draws the board again"),
+    ("flip", Command::Flip, "turns the board"),
+    ("fen", Command::Fen, "the position as a FEN"),
+    ("undo", Command::Undo, "takes your last move back, and the answer to it"),
+    ("quit", Command::Quit, "ends the game"),
+];
+
+impl Input {
+    /// Reads a line, in a position in which the person is to move.
+    pub(super) fn read(line: &str, position: &Position) -> Self {
+        let text = line.trim();
+        if text.is_empty() {
+            return Self::Blank;
+        }
+        if let Some(command) = command(text) {
+            return Self::Command(command);
+        }
+        match moves(text, position)[..] {
+            [mv] => Self::Move(mv),
+            [] => Self::Unclear(neither(text, position)),
+            ref several => {
+                let names: Vec<String> = several.iter().map(|mv| position.san(*mv).to_string()).collect();
+                Self::Unclear(format!("`{text}` may be {}: say which", names.join(" or ")))
+            }
+        }
+    }
+}
+
+fn command(text: &str) -> Option<Command> {
+    let word = text.to_ascii_lowercase();
+    match &word[..] {
+        "help" | "h" => Some(Command::Help),
+        "q" | "exit" => Some(Command::Quit),
+        _ => COMMANDS.iter().find(|(name, ..)| *name == word).map(|(_, command, _)| *command),
+    }
+}
+
+/// The legal moves that a text may mean: exactly as written, or else without regard to case and marks.
+fn moves(text: &str, position: &Position) -> Vec<Move> {
+    let text = without_number(text);
+    if let Some(mv) = position.find_move(&text.to_ascii_lowercase()) {
+        return vec![mv];
+    }
+    let legal = position.legal_moves();
+    let named = |same: &dyn Fn(&str) -> bool| {
+        legal.iter().copied().filter(|mv| same(&position.san(*mv).to_string())).collect::<Vec<Move>>()
+    };
+    let exact = named(&|san| without_marks(san) == without_marks(text));
+    if exact.is_empty() { named(&|san| bare(san) == bare(text)) } else { exact }
+}
+
+/// Without the number of the move: "3... Kd4", "3.Kd4".
+fn without_number(text: &str) -> &str {
+    let rest = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if rest.len() < text.len() && rest.starts_with('.') { rest.trim_start_matches('.').trim_start() } else { text }
+}
+
+/// Without the marks of check, mate and comment.
+fn without_marks(text: &str) -> &str {
+    text.trim_end_matches(['+', '#', '!', '?'])
+}
+
+/// In small letters, and also without the marks of capture and promotion.
+fn bare(text: &str) -> String {
+    let kept = without_marks(text).chars().filter(|letter| !matches!(letter, 'x' | 'X' | '=' | '-' | ':'));
+    kept.collect::<String>().to_ascii_lowercase()
+}
+
+/// Why a text is neither a command nor a legal move.
+fn neither(text: &str, position: &Position) -> String {
+    if let Some((king, to)) = destination(text, position) {
+        let attacker = position.color(Side::Us);
+        let ours = on_our_board(to, position);
+        if king && position.covered_by(Side::Us).contains(ours) {
+            return format!("`{text}` is not legal: {attacker:?} attacks {to}. `moves` lists what is");
+        }
+        return format!("`{text}` is not a legal move here; `moves` lists those that are");
+    }
+    let words = COMMANDS.iter().map(|(word, ..)| *word);
+    match suggest(text, words) {
+        Some(near) => format!("`{text}` is neither a move nor a command; did you mean `{near}`?"),
+        None => format!("`{text}` is neither a move nor a command; `?` lists the commands"),
+    }
+}
+
+/// Where a text that looks like a move goes, and whether it looks like the king's.
+fn destination(text: &str, position: &Position) -> Option<(bool, Square)> {
+    let text = without_marks(without_number(text));
+    let to = text.get(text.len().checked_sub(2)?..)?.parse().ok()?;
+    let from: Option<Square> = text.get(..2).filter(|_| text.len() == 4).and_then(|from| from.parse().ok());
+    let king = match from {
+        Some(from) => {
+            let slot = position.man_at(on_our_board(from, position));
+            slot.is_some_and(|slot| position.role(slot) == Role::King && position.man(slot).side == Side::Them)
+        }
+        None => text.starts_with(['K', 'k']),
+    };
+    // what stands before the square must look like a man's letter and marks, or the text is some word
+    let before = &text[..text.len() - 2];
+    let looks_like_a_move = before.chars().all(|letter| "KQRBNPkqrbnpx-:abcdefgh12345678".contains(letter));
+    looks_like_a_move.then_some((king, to))
+}
+
+/// A square of the real board as us see it.
+fn on_our_board(square: Square, position: &Position) -> Square {
+    if position.us() == Color::White { square } else { square.mirrored() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(fen: &str, us: Color) -> Position {
+        Position::from_fen(fen, us).expect("a legal FEN")
+    }
+
+    fn meant(line: &str, position: &Position) -> String {
+        match Input::read(line, position) {
+            Input::Move(mv) => mv.uci(position.us()).to_string(),
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn moves_are_read_as_books_and_engines_write_them() {
+        let position = position("8/8/8/8/8/2k5/3R4/K7 b - - 0 1", Color::White);
+        for line in ["Kxd2", "kxd2", "Kd2", "kd2", "c3d2", "C3D2", " K:d2! ", "1... Kxd2", "12.Kxd2"] {
+            assert_eq!(meant(line, &position), "c3d2", "{line}");
+        }
+    }
+
+    #[test]
+    fn a_bishop_is_not_a_pawn() {
+        let both = position("8/8/2P5/1b1p4/K7/8/2p5/k7 b - - 0 1", Color::White);
+        assert_eq!(meant("bxc6", &both), "b5c6");
+        let pawn = position("8/8/2Pp4/1p6/8/K7/8/k6b b - - 0 1", Color::White);
+        assert_eq!(meant("b4", &pawn), "b5b4");
+    }
+
+    #[test]
+    fn a_promotion_names_the_new_man() {
+        let position = position("8/8/8/8/8/1K6/4p3/7k b - - 0 1", Color::White);
+        for line in ["e1=Q", "e1Q", "e1q", "e2e1q"] {
+            assert_eq!(meant(line, &position), "e2e1q", "{line}");
+        }
+        assert!(matches!(Input::read("e1", &position), Input::Unclear(_)));
+    }
+
+    #[test]
+    fn two_men_of_a_kind_are_told_apart() {
+        let position = position("8/8/8/8/8/1K6/8/r6r b - - 0 1".replace("8/r6r", "7k/r6r").as_str(), Color::White);
+        let Input::Unclear(why) = Input::read("rd1", &position) else { panic!("both rooks reach d1") };
+        assert_eq!(why, "`rd1` may be Rad1 or Rhd1: say which");
+        assert_eq!(meant("Rad1", &position), "a1d1");
+    }
+
+    #[test]
+    fn what_is_not_legal_is_told_why() {
+        for us in [Color::White, Color::Black] {
+            let fen = if us == Color::White { "8/8/8/8/8/2k5/3R4/K7 b - - 0 1" } else { "k7/3r4/2K5/8/8/8/8/8 w - - 0 1" };
+            let position = position(fen, us);
+            let (to, from) = if us == Color::White { ("d4", "c3") } else { ("d5", "c6") };
+            let attacked = format!("is not legal: {us:?} attacks {to}");
+            for line in [format!("K{to}"), format!("{from}{to}")] {
+                let Input::Unclear(why) = Input::read(&line, &position) else { panic!("{line} is not legal") };
+                assert!(why.contains(&attacked), "{why}");
+            }
+            let Input::Unclear(why) = Input::read("Kh8", &position) else { panic!("too far") };
+            assert!(why.contains("is not a legal move here"), "{why}");
+        }
+    }
+
+    #[test]
+    fn commands_are_words() {
+        let position = position("8/8/8/8/8/2k5/3R4/K7 b - - 0 1", Color::White);
+        for (word, command, _) in COMMANDS {
+            assert_eq!(Input::read(&word.to_uppercase(), &position), Input::Command(*command));
+        }
+        assert_eq!(Input::read(" \t", &position), Input::Blank);
+        let unclear = |line: &str| match Input::read(line, &position) {
+            Input::Unclear(why) => why,
+            other => panic!("{other:?}"),
+        };
+        assert!(unclear("mvoes").ends_with("did you mean `moves`?"));
+        assert!(unclear("bonjour").ends_with("`?` lists the commands"));
+        assert!(unclear("é").ends_with("`?` lists the commands"));
+    }
+}

@@ -1,0 +1,55 @@
+//! `al play`: a game in the terminal, the table against a person with the weak side.
+
+mod ending;
+mod game;
+mod input;
+mod talk;
+
+use crate::cli::{BoardStyle, Play};
+use crate::fault::{Complaint, Fault, Verdict};
+use crate::opened::{Entry, Opened};
+use crate::output::Screen;
+use crate::output::board::Board;
+use crate::sample::Random;
+use crate::{position, source};
+use al_chess::{Color, Position, Side};
+use game::Game;
+use std::env;
+use talk::Talk;
+
+/// Plays a game to its end, or to the end of the input.
+pub(super) fn run(arguments: &Play, screen: &mut Screen) -> Result<Verdict, Fault> {
+    if source::is_stdin(&arguments.file) {
+        let complaint = Complaint::new("moves are read from standard input, so the table cannot be");
+        return Err(Fault::Wrong(complaint.help("give the table as a file")));
+    }
+    let opened = Opened::read(&arguments.file, arguments.table.as_deref())?;
+    let (entry, position) = start(&opened, arguments)?;
+    let engine = entry.engine(arguments.engine)?;
+    let board = Board { style: arguments.board.unwrap_or_else(board_style), below: Color::White };
+    let game = Game::new(engine.table, position);
+    Talk { opened: &opened, entry, engine, game, board, screen }.run()
+}
+
+/// The table that plays, and the first position with the table's side as us.
+fn start<'o>(opened: &'o Opened, arguments: &Play) -> Result<(&'o Entry, Position), Fault> {
+    if let Some(fen) = &arguments.start.fen {
+        return Ok(position::game(&opened.entries, fen.trim())?);
+    }
+    let seed = arguments.start.seed.unwrap_or_else(Random::fresh_seed);
+    let mut random = Random::new(seed);
+    let [entry] = &opened.entries[..] else {
+        let complaint = Complaint::new("the file has several tables, and a random position needs one of them");
+        return Err(Fault::Wrong(complaint.help(format!("say which, for example --table {}", opened.entries[0].name()))));
+    };
+    let drawn = entry.materials().first().and_then(|material| random.position(*material, Side::Us));
+    let position = drawn.ok_or_else(|| Fault::Bad(Complaint::new("no legal position of the table's men was found")))?;
+    Ok((entry, position))
+}
+
+/// Figurines where the locale says that the terminal knows UTF-8.
+fn board_style() -> BoardStyle {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| env::var(name).ok().filter(|it| !it.is_empty()));
+    let locale = locale.unwrap_or_default().to_ascii_lowercase();
+    if locale.contains("utf-8") || locale.contains("utf8") { BoardStyle::Unicode } else { BoardStyle::Ascii }
+}

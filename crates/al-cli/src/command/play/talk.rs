@@ -1,0 +1,196 @@
+//! The talk at the board: it is drawn, moves and reasons are told, lines are read.
+
+use super::ending::Ending;
+use super::game::{Game, Made};
+use super::input::{COMMANDS, Command, Input};
+use crate::fault::{Fault, Verdict};
+use crate::opened::{Engine, Entry, Opened};
+use crate::output::board::Board;
+use crate::output::trace::Trace;
+use crate::output::{Screen, count, printable, tree};
+use al_chess::{Position, Side};
+use al_runtime::{Place, Scratch};
+use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+
+/// How many lines of a forcing tree are drawn.
+const TREE_LINES: usize = 40;
+
+/// A game with what is needed to speak of it.
+pub(super) struct Talk<'o, 's> {
+    pub(super) opened: &'o Opened,
+    pub(super) entry: &'o Entry,
+    pub(super) engine: Engine<'o>,
+    pub(super) game: Game<'o>,
+    pub(super) board: Board,
+    pub(super) screen: &'s mut Screen,
+}
+
+impl Talk<'_, '_> {
+    /// Plays until the person leaves, or no line is left.
+    pub(super) fn run(mut self) -> Result<Verdict, Fault> {
+        self.greet()?;
+        let mut told = None;
+        loop {
+            if self.game.is_ours() {
+                match self.game.advance() {
+                    Some(made) => self.tell(&made)?,
+                    None => continue,
+                }
+                self.draw()?;
+            }
+            if let Some(ending) = self.game.ending().filter(|ending| told != Some(*ending)) {
+                let words = ending.in_words(self.engine.table, self.game.position());
+                writeln!(self.screen, "{}", self.screen.paint.strong(words))?;
+                told = Some(ending);
+            }
+            let Some(line) = self.ask()? else { break };
+            match Input::read(&line, self.game.position()) {
+                Input::Blank => {}
+                Input::Command(Command::Quit) => break,
+                Input::Command(Command::Undo) => {
+                    told = None;
+                    self.undo()?;
+                }
+                Input::Command(command) => self.obey(command)?,
+                Input::Move(_) | Input::Unclear(_) if self.game.ending().is_some() => {
+                    writeln!(self.screen, "The game is over: `undo` takes a move back, `quit` leaves.")?;
+                }
+                Input::Move(mv) => self.game.reply(mv),
+                Input::Unclear(why) => writeln!(self.screen, "{}", printable(&why))?,
+            }
+        }
+        Ok(Verdict::good(!self.game.ending().is_some_and(Ending::is_failure)))
+    }
+
+    fn greet(&mut self) -> Result<(), Fault> {
+        let position = *self.game.position();
+        let (ours, theirs) = (position.color(Side::Us), position.color(Side::Them));
+        let (table, engine) = (self.engine.table.name(), self.engine.name);
+        writeln!(self.screen, "`{table}` ({engine}) plays {ours:?}, you play {theirs:?}. `?` lists the commands.")?;
+        writeln!(self.screen, "{}", position.fen())?;
+        self.draw()
+    }
+
+    fn draw(&mut self) -> Result<(), Fault> {
+        let board = self.board.draw(self.game.position(), self.screen.paint);
+        if !board.is_empty() {
+            write!(self.screen, "\n{board}\n")?;
+        }
+        Ok(())
+    }
+
+    /// Tells a move of the table with its reason.
+    fn tell(&mut self, made: &Made<'_>) -> Result<(), Fault> {
+        let Made { chosen, before, number } = made;
+        let paint = self.screen.paint;
+        let san = paint.ours(format!("{number} {}", before.san(chosen.mv)));
+        let uci = chosen.mv.uci(before.us());
+        let advice = chosen.advice_name();
+        if chosen.continues() {
+            let plies = count(usize::from(chosen.depth), "ply", "plies");
+            writeln!(self.screen, "{san} ({uci})  from the forcing tree of {advice}, {plies} below its root")?;
+        } else {
+            writeln!(self.screen, "{san} ({uci})  by rule {}, advice {advice}", chosen.rule_name())?;
+        }
+        Ok(())
+    }
+
+    /// The next line; none at the end of the input. From a pipe it is repeated, so that what is printed reads
+    /// like the game.
+    fn ask(&mut self) -> Result<Option<String>, Fault> {
+        let prompt = match self.game.ending() {
+            Some(_) => "why, undo or quit".to_owned(),
+            None => self.game.number(),
+        };
+        write!(self.screen, "{} ", self.screen.paint.strong(format!("{prompt}>")))?;
+        self.screen.flush()?;
+        let mut line = Vec::new();
+        // a terminal that has gone is the end of the input
+        let read = io::stdin().lock().read_until(b'\n', &mut line).unwrap_or(0);
+        let line = String::from_utf8_lossy(&line).trim().to_owned();
+        if read == 0 {
+            writeln!(self.screen)?;
+            return Ok(None);
+        }
+        if !io::stdin().is_terminal() {
+            writeln!(self.screen, "{}", printable(&line))?;
+        }
+        Ok(Some(line))
+    }
+
+    fn undo(&mut self) -> Result<(), Fault> {
+        if self.game.undo() {
+            self.draw()
+        } else {
+            Ok(writeln!(self.screen, "You have made no move yet.")?)
+        }
+    }
+
+    fn obey(&mut self, command: Command) -> Result<(), Fault> {
+        match command {
+            Command::Help => self.help(),
+            Command::Moves => self.moves(),
+            Command::Why => self.with_place(Self::why),
+            Command::Tree => self.with_place(Self::tree),
+            Command::Board => self.draw(),
+            Command::Flip => {
+                self.board.below = self.board.below.other();
+                self.draw()
+            }
+            Command::Fen => Ok(writeln!(self.screen, "{}", self.game.position().fen())?),
+            Command::Undo | Command::Quit => Ok(()),
+        }
+    }
+
+    fn help(&mut self) -> Result<(), Fault> {
+        for (word, _, what) in COMMANDS {
+            writeln!(self.screen, "  {word:<6} {what}")?;
+        }
+        writeln!(self.screen, "Anything else is your move: Kd4, Kxd2 or e5d4.")?;
+        Ok(())
+    }
+
+    fn moves(&mut self) -> Result<(), Fault> {
+        let position = *self.game.position();
+        let moves: Vec<String> = position.legal_moves().iter().map(|mv| position.san(*mv).to_string()).collect();
+        let moves = if moves.is_empty() { "none".to_owned() } else { moves.join(" ") };
+        Ok(writeln!(self.screen, "{moves}")?)
+    }
+
+    /// Speaks of the tree in which the table's last move stands, if there is one.
+    fn with_place(&mut self, tell: impl Fn(&mut Self, &Position, u16) -> Result<(), Fault>) -> Result<(), Fault> {
+        let place = self.game.player().place().map(|Place { root, depth, .. }| (*root, *depth));
+        // where the table fell silent, its silence is what asks for a reason
+        let silent = self.game.ending().is_some_and(Ending::is_failure).then(|| (*self.game.position(), 0));
+        match silent.or(place) {
+            Some((root, depth)) => tell(self, &root, depth),
+            None => Ok(writeln!(self.screen, "There is no move of the table to speak of.")?),
+        }
+    }
+
+    fn why(&mut self, root: &Position, depth: u16) -> Result<(), Fault> {
+        if depth > 0 {
+            let plies = count(usize::from(depth), "ply", "plies");
+            writeln!(self.screen, "The move stands in a forcing tree, {plies} below its root:")?;
+            writeln!(self.screen, "{}", root.fen())?;
+            writeln!(self.screen, "There the table was consulted:")?;
+        }
+        let consultation = self.entry.interpreter.consult(root);
+        let paint = self.screen.paint;
+        let (files, interpreter) = (&self.opened.files, &self.entry.interpreter);
+        Trace { files, interpreter, consultation: &consultation, paint }.write(self.screen)?;
+        Ok(())
+    }
+
+    fn tree(&mut self, root: &Position, _: u16) -> Result<(), Fault> {
+        let Some(play) = self.engine.table.decide(root, &mut Scratch::default()).play() else { return Ok(()) };
+        let lines = tree::lines(self.engine.table, root, play, self.screen.paint);
+        for line in lines.iter().take(TREE_LINES) {
+            writeln!(self.screen, "{line}")?;
+        }
+        if lines.len() > TREE_LINES {
+            writeln!(self.screen, "... {} more", count(lines.len() - TREE_LINES, "line", "lines"))?;
+        }
+        Ok(())
+    }
+}

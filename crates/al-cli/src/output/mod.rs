@@ -1,0 +1,98 @@
+//! What people and programs read.
+
+pub(crate) mod board;
+pub(crate) mod json;
+pub(crate) mod notation;
+mod paint;
+pub(crate) mod trace;
+pub(crate) mod trace_json;
+pub(crate) mod tree;
+
+pub(crate) use paint::Paint;
+
+use al_compiler::diagnostic::Diagnostic;
+use al_compiler::diagnostic::render::render;
+use al_compiler::source::Files;
+use std::fmt::Display;
+use std::io::{self, BufWriter, StdoutLock, Write};
+
+/// Standard output: buffered, flushed by hand, coloured where a terminal shows it.
+pub(crate) struct Screen {
+    out: BufWriter<StdoutLock<'static>>,
+    /// The colours that suit it.
+    pub(crate) paint: Paint,
+}
+
+impl Screen {
+    /// Standard output.
+    pub(crate) fn new() -> Self {
+        Self { out: BufWriter::new(io::stdout().lock()), paint: Paint::of_stdout() }
+    }
+}
+
+impl Write for Screen {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Prints to standard error. Where even that cannot be written, there is nobody left to tell.
+pub(crate) fn to_stderr(text: impl Display) {
+    let _ = write!(io::stderr().lock(), "{text}");
+}
+
+/// Diagnostics drawn at their places.
+pub(crate) fn diagnostics(files: &Files, diagnostics: &[Diagnostic], paint: Paint) -> String {
+    render(files, diagnostics, paint.is_on())
+}
+
+/// "1 table", "3 tables"
+pub(crate) fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{} {}", thousands(number as u64), if number == 1 { one } else { many })
+}
+
+/// A number with commas: "175,168".
+pub(crate) fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Text that somebody gave, safe to print on one line: control characters are replaced.
+pub(crate) fn printable(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_control() { '\u{fffd}' } else { letter }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (175_168, "175,168"), (1_234_567, "1,234,567")] {
+            assert_eq!(thousands(number), text);
+        }
+    }
+
+    #[test]
+    fn one_is_not_many() {
+        assert_eq!(count(1, "man", "men"), "1 man");
+        assert_eq!(count(0, "man", "men"), "0 men");
+        assert_eq!(count(1000, "man", "men"), "1,000 men");
+    }
+
+    #[test]
+    fn control_characters_do_not_reach_the_terminal() {
+        assert_eq!(printable("a\u{1b}[31m\tb"), "a\u{fffd}[31m\u{fffd}b");
+    }
+}

@@ -1,0 +1,110 @@
+//! How a decision came about, for programs.
+
+use super::trace::excerpt;
+use al_chess::Side;
+use al_compiler::source::{Files, Span};
+use al_interpreter::{Attempt, Consultation, Failure, Interpreter, Reason, Refuted};
+use al_runtime::Table as _;
+use serde::Serialize;
+
+/// A rule of the table.
+#[derive(Debug, Serialize)]
+pub(crate) struct TracedRule<'a> {
+    rule: &'a str,
+    holds: bool,
+    consulted: bool,
+    attempts: Vec<TracedAttempt<'a>>,
+}
+
+/// A piece of advice that was tried.
+#[derive(Debug, Serialize)]
+struct TracedAttempt<'a> {
+    advice: &'a str,
+    accepted: bool,
+    /// Why it fails before any move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_root: Option<TracedReason>,
+    /// Why each move fails.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<TracedMove>>,
+}
+
+/// A refuted move of ours.
+#[derive(Debug, Serialize)]
+struct TracedMove {
+    /// The line in UCI notation, our move first.
+    line: Vec<String>,
+    /// The position after the line.
+    fen: String,
+    #[serde(flatten)]
+    reason: TracedReason,
+}
+
+/// Why the advice fails at a node.
+#[derive(Debug, Serialize)]
+struct TracedReason {
+    /// `holding`, `better_at_root`, `no_move` or `bound`.
+    reason: &'static str,
+    /// The parts of the goal that do not hold, as they are written.
+    unmet: Vec<String>,
+    /// Who has no move, with `no_move`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    side: Option<&'static str>,
+    /// Whether that side has a legal move, with `no_move`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    has_legal_move: Option<bool>,
+}
+
+/// All rules of a consultation.
+pub(crate) fn rules<'a>(
+    files: &Files,
+    interpreter: &'a Interpreter,
+    consultation: &Consultation,
+) -> Vec<TracedRule<'a>> {
+    let attempt = |attempt: &Attempt| {
+        let (at_root, moves) = match &attempt.failure {
+            None => (None, None),
+            Some(Failure::AtRoot(reason)) => (Some(TracedReason::new(files, reason)), None),
+            Some(Failure::AfterMoves(moves)) => {
+                (None, Some(moves.iter().map(|refuted| TracedMove::new(files, refuted)).collect()))
+            }
+        };
+        let advice = interpreter.advice_name(attempt.advice);
+        TracedAttempt { advice, accepted: attempt.failure.is_none(), at_root, moves }
+    };
+    let rules = consultation.rules.iter().map(|rule| TracedRule {
+        rule: interpreter.rule_name(rule.rule),
+        holds: rule.holds,
+        consulted: rule.consulted,
+        attempts: rule.attempts.iter().map(attempt).collect(),
+    });
+    rules.collect()
+}
+
+impl TracedMove {
+    fn new(files: &Files, refuted: &Refuted) -> Self {
+        let us = refuted.position.us();
+        Self {
+            line: refuted.line.iter().map(|mv| mv.uci(us).to_string()).collect(),
+            fen: refuted.position.fen().to_string(),
+            reason: TracedReason::new(files, &refuted.reason),
+        }
+    }
+}
+
+impl TracedReason {
+    fn new(files: &Files, reason: &Reason) -> Self {
+        let quoted = |spans: &[Span]| spans.iter().map(|span| excerpt(files, *span)).collect();
+        let plain = |reason, unmet| Self { reason, unmet, side: None, has_legal_move: None };
+        match reason {
+            Reason::Holding { unmet } => plain("holding", quoted(unmet)),
+            Reason::BetterAtRoot => plain("better_at_root", Vec::new()),
+            Reason::Bound { unmet } => plain("bound", quoted(unmet)),
+            Reason::NoMove { side, has_legal_move, unmet } => Self {
+                side: Some(if *side == Side::Us { "us" } else { "them" }),
+                has_legal_move: Some(*has_legal_move),
+                ..plain("no_move", quoted(unmet))
+            },
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! From a FEN to a position and the table that speaks of it.
+
+use crate::fault::{Complaint, Fault};
+use crate::opened::Entry;
+use crate::output::printable;
+use al_chess::{Color, FenError, FenErrorKind, Material, Position, Side};
+
+/// Why a FEN cannot be asked about.
+#[derive(Clone, Debug)]
+pub(crate) struct Unfit {
+    /// The kind, for programs.
+    pub(crate) reason: &'static str,
+    /// The message.
+    pub(crate) complaint: Complaint,
+}
+
+impl Unfit {
+    fn new(reason: &'static str, complaint: Complaint) -> Self {
+        Self { reason, complaint }
+    }
+
+    /// The message on one line.
+    pub(crate) fn line(&self) -> String {
+        let place = &self.complaint;
+        std::iter::once(&place.what).chain(&place.details).map(|part| part.trim()).collect::<Vec<_>>().join("; ")
+    }
+}
+
+impl From<Unfit> for Fault {
+    fn from(unfit: Unfit) -> Self {
+        Self::Wrong(unfit.complaint)
+    }
+}
+
+/// The position of a FEN, seen by the side to move, which is us.
+pub(crate) fn read(fen: &str) -> Result<Position, Unfit> {
+    let position = Position::from_fen(fen, Color::White).map_err(|error| illegal(fen, error))?;
+    Ok(seen_by(position, |position| position.turn() == Side::Us))
+}
+
+/// The one table that speaks of a position with us to move.
+pub(crate) fn table_for<'e>(entries: &'e [Entry], position: &Position) -> Result<&'e Entry, Unfit> {
+    let fitting: Vec<&Entry> =
+        entries.iter().filter(|entry| entry.materials().contains(&position.material())).collect();
+    match fitting[..] {
+        [entry] => Ok(entry),
+        [] => Err(unfit(entries, position)),
+        _ => Err(ambiguous(&fitting)),
+    }
+}
+
+/// The position of a FEN in which either side may be to move, and the table that speaks of it, whose side
+/// is us.
+pub(crate) fn game<'e>(entries: &'e [Entry], fen: &str) -> Result<(&'e Entry, Position), Unfit> {
+    let mover = read(fen)?;
+    let other = mover.seen_by_other().canonical();
+    match table_for(entries, &mover) {
+        Err(error) if error.reason == WEAK_SIDE => Ok((table_for(entries, &other)?, other)),
+        found => Ok((found?, mover)),
+    }
+}
+
+/// The reason where the table's side is not to move.
+const WEAK_SIDE: &str = "weak_side_to_move";
+
+/// The position as that side sees it for which something holds.
+fn seen_by(position: Position, is_us: impl Fn(&Position) -> bool) -> Position {
+    if is_us(&position) { position } else { position.seen_by_other().canonical() }
+}
+
+fn illegal(fen: &str, error: FenError) -> Unfit {
+    let shown = printable(fen);
+    let before = fen.get(..error.from).map_or(0, |text| text.chars().count());
+    let width = fen.get(error.from..error.to).map_or(0, |text| text.chars().count()).max(1);
+    let complaint = Complaint::new(format!("illegal FEN: {error}"))
+        .detail(shown)
+        .detail(format!("{}{}", " ".repeat(before), "^".repeat(width)));
+    Unfit::new("illegal_fen", match error.kind {
+        FenErrorKind::NoTurn => complaint.help("a FEN holds spaces: put it in quotes"),
+        _ => complaint,
+    })
+}
+
+fn ambiguous(fitting: &[&Entry]) -> Unfit {
+    let names: Vec<&str> = fitting.iter().map(|entry| entry.name()).collect();
+    let complaint = Complaint::new(format!("several tables speak of this position: {}", names.join(", ")))
+        .help(format!("say which, for example --table {}", names[0]));
+    Unfit::new("several_tables", complaint)
+}
+
+fn unfit(entries: &[Entry], position: &Position) -> Unfit {
+    let (men, color) = (position.material(), position.color(Side::Us));
+    if let Some(entry) = entries.iter().find(|entry| entry.materials().contains(&men.swapped())) {
+        let (ours, theirs) = sides(men);
+        let other = color.other();
+        let what = format!("the weak side is to move: `{}` advises the side with {theirs}", entry.name());
+        let complaint = Complaint::new(what)
+            .detail(format!("{color:?} is to move and has {ours}, {other:?} has {theirs}"))
+            .help(format!("give a position with {other:?} to move"));
+        return Unfit::new(WEAK_SIDE, complaint);
+    }
+    let subject = match entries {
+        [entry] => format!("`{}`", entry.name()),
+        _ => "any table of the file".to_owned(),
+    };
+    let mut complaint = Complaint::new(format!("the position does not have the men of {subject}"));
+    for entry in entries {
+        complaint = complaint.detail(format!("`{}` speaks of {}", entry.name(), materials(entry.materials())));
+    }
+    let position = format!("the position has {men}, {color:?} to move");
+    Unfit::new("wrong_material", complaint.detail(position))
+}
+
+/// "K R vs K", "K Q vs K or K R vs K"
+pub(crate) fn materials(materials: &[Material]) -> String {
+    materials.iter().map(Material::to_string).collect::<Vec<_>>().join(" or ")
+}
+
+/// The men of each side: "K R" and "K".
+pub(crate) fn sides(material: Material) -> (String, String) {
+    let men = |side| {
+        let letters = material.slots().filter(move |(_, man)| man.side == side);
+        let letters: Vec<String> = letters.map(|(_, man)| man.role.letter().to_ascii_uppercase().to_string()).collect();
+        letters.join(" ")
+    };
+    (men(Side::Us), men(Side::Them))
+}

@@ -1,0 +1,54 @@
+//! Compiles every `.adv` file of this folder, and lists the tables that came of it.
+
+use al_compiler::load::Disk;
+use std::error::Error;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // a new file in the folder counts, not only a changed one
+    println!("cargo::rerun-if-changed=.");
+    let files = sources(Path::new("."))?;
+    files.iter().fold(al_compiler::Build::new(), |build, file| build.file(file)).compile()?;
+    let out_dir = env::var_os("AL_OUT_DIR").or_else(|| env::var_os("OUT_DIR")).ok_or("OUT_DIR is not set")?;
+    let list = Path::new(&env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?).join("all.rs");
+    Ok(fs::write(list, contents(&files, Path::new(&out_dir))?)?)
+}
+
+/// The `.adv` files of a folder, by name.
+fn sources(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = PathBuf::from(entry?.file_name());
+        if path.extension().is_some_and(|extension| extension == "adv") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// What `lib.rs` includes: the compiled files, and the list of their tables.
+fn contents(files: &[PathBuf], out_dir: &Path) -> Result<String, Box<dyn Error>> {
+    let (mut modules, mut list, mut sources) = (String::new(), String::new(), String::new());
+    for file in files {
+        let name = file.to_string_lossy();
+        writeln!(
+            sources,
+            "    ({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {:?}))),",
+            format!("/{name}")
+        )?;
+        let checked = al_compiler::front(&name, &fs::read_to_string(file)?, &mut Disk)?;
+        writeln!(modules, "include!({:?});", out_dir.join(file).with_extension("rs"))?;
+        for table in checked.program.tables.iter().map(|table| &table.name) {
+            writeln!(
+                list,
+                "    Linked {{ name: {table:?}, file: {name:?}, table: &{table}::TABLE, \
+                 source: {table}::SOURCE, hash: {table}::HASH }},"
+            )?;
+        }
+    }
+    let sources = format!("static SOURCES: &[(&str, &str)] = &[\n{sources}];\n");
+    Ok(format!("{modules}\nstatic ALL: &[Linked] = &[\n{list}];\n\n{sources}"))
+}

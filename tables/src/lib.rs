@@ -1,0 +1,52 @@
+//! Advice tables for elementary chess endings, compiled to Rust.
+//!
+//! Each `.adv` file of this crate's folder is a page of advice; `build.rs` compiles all of them, and each
+//! table is a module here. [`all`] lists the tables, for programs that look one up by name.
+#![no_std]
+
+use advice::Table;
+
+include!(concat!(env!("OUT_DIR"), "/all.rs"));
+
+/// A table that is linked into this program, with its source.
+#[derive(Clone, Copy)]
+pub struct Linked {
+    /// The table's name.
+    pub name: &'static str,
+    /// The file of this crate's folder in which it is written.
+    pub file: &'static str,
+    /// The compiled table.
+    pub table: &'static dyn Table,
+    /// The text of the file.
+    pub source: &'static str,
+    /// Which program it is: a file whose table has another hash means something else.
+    pub hash: u64,
+}
+
+/// All tables, in the order of their files' names.
+#[must_use]
+pub fn all() -> &'static [Linked] {
+    ALL
+}
+
+/// All files of this crate's folder, those without tables included: name and text.
+#[must_use]
+pub fn sources() -> &'static [(&'static str, &'static str)] {
+    SOURCES
+}
+
+/// The table of a name.
+#[must_use]
+pub fn named(name: &str) -> Option<&'static Linked> {
+    ALL.iter().find(|linked| linked.name == name)
+}
+
+impl core::fmt::Debug for Linked {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Linked")
+            .field("name", &self.name)
+            .field("file", &self.file)
+            .field("hash", &format_args!("{:#018x}", self.hash))
+            .finish_non_exhaustive()
+    }
+}
