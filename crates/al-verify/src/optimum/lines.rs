@@ -48,14 +48,15 @@ impl Lines {
                 } else {
                     lines.bishop[from as usize] |= whole;
                 }
-                lines.king[from as usize] |= set(&ray[..ray.len().min(1)]);
+                lines.king[from as usize] |= set(&ray[..1.min(ray.len())]);
                 for (place, &to) in ray.iter().enumerate() {
                     lines.between[from as usize][to as usize] = set(&ray[..place]);
                     lines.beyond[from as usize][to as usize] = set(&ray[place + 1..]);
                 }
             }
             for step in KNIGHT_STEPS {
-                lines.knight[from as usize] |= set(&ray(from, step)[..ray(from, step).len().min(1)]);
+                let ray = ray(from, step);
+                lines.knight[from as usize] |= set(&ray[..1.min(ray.len())]);
             }
         }
         lines

@@ -50,6 +50,7 @@ pub(super) fn solve(shape: &Shape, links: &Links) -> [Vec<u8>; 2] {
         };
         reached = [before(Side::Us, &reached[1], us), before(Side::Them, &reached[0], them)];
     }
+    debug_assert!(reached.iter().flatten().all(Vec::is_empty), "a mate is deeper than a byte holds");
     for cells in &mut cells {
         cells.par_chunks_mut(1 << 16).for_each(|cells| cells.iter_mut().for_each(|cell| *cell = cell::settled(*cell)));
     }
