@@ -44,7 +44,11 @@ fn files_of(diagnostic: &Diagnostic) -> Vec<FileId> {
 }
 
 /// The lines of a file in which the diagnostic has places. Only these are handed on: a file may be long.
-fn snippet<'a>(files: &'a Files, file: FileId, diagnostic: &'a Diagnostic) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+fn snippet<'a>(
+    files: &'a Files,
+    file: FileId,
+    diagnostic: &'a Diagnostic,
+) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
     let source = files.get(file);
     let primary = (diagnostic.span, diagnostic.label.as_str(), AnnotationKind::Primary);
     let others = diagnostic.secondary.iter().map(|(span, label)| (*span, label.as_str(), AnnotationKind::Context));

@@ -165,6 +165,7 @@ impl Context {
         {
             if let Some((last, _)) = rest.last()
                 && !chains(*last, op)
+                && !self.diagnostics.iter().any(|d| d.code == Code::ForeignOperator)
             {
                 let place = self.span(lo, hi);
                 self.diagnostics.push(bad_chain(place, *last, op));
@@ -188,17 +189,11 @@ impl Context {
         self.list(lo, args, hi, |args| ExprKind::Call { name, args })
     }
 
-    /// `base.name` or `base.name(args)`. A view covers all that follows it: `root.our.king.file` is the
-    /// file on which our king stood in the root.
+    /// `base.name` or `base.name(args)`
     pub(super) fn field(&mut self, lo: u32, base: Node, name: Name, args: Option<Vec<Node>>, hi: u32) -> Node {
         let depth = base.depth.max(args.as_deref().map_or(0, deepest));
-        let args = args.map(exprs);
-        let Expr { kind, span } = base.expr;
-        if let ExprKind::View { view, expr } = kind {
-            let inner = Expr { span: self.span(expr.span.lo, hi), kind: ExprKind::Field { base: expr, name, args } };
-            return self.around(lo, depth, ExprKind::View { view, expr: Box::new(inner) }, hi);
-        }
-        self.around(lo, depth, ExprKind::Field { base: Box::new(Expr { kind, span }), name, args }, hi)
+        let kind = ExprKind::Field { base: Box::new(base.expr), name, args: args.map(exprs) };
+        self.around(lo, depth, kind, hi)
     }
 
     /// `if condition { then } else { otherwise }`

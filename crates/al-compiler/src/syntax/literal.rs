@@ -39,7 +39,7 @@ pub(super) fn number(text: &str, at: impl Fn(usize, usize) -> Span, out: &mut Le
     } else if literal.contains('.') {
         Err(format!("`{}` is not a whole number", short(literal)))
     } else {
-        Err(format!("`{}` is not a decimal number", short(literal)))
+        Err(format!("`{}` is not a plain decimal number", short(literal)))
     };
     match value {
         Ok(value) => out.push(Token::Int(value), place),
@@ -93,8 +93,8 @@ pub(super) fn string(text: &str, at: impl Fn(usize, usize) -> Span, out: &mut Le
     let suffix = word_length(&text[close + 1..]);
     if suffix > 0 {
         let place = at(close + 1, close + 1 + suffix);
-        let diagnostic = Diagnostic::new(Code::BadLiteral, place, "a word directly after a string")
-            .help("put a space between them");
+        let diagnostic =
+            Diagnostic::new(Code::BadLiteral, place, "a word directly after a string").help("put a space between them");
         out.diagnostics.push(diagnostic);
     }
     close + 1 + suffix

@@ -12,6 +12,7 @@
 
 mod actions;
 pub mod ast;
+mod expected;
 mod literal;
 mod mistake;
 #[allow(clippy::all, missing_docs, unreachable_pub, unused_imports)]

@@ -10,9 +10,10 @@
 //!   shows that a `}` is missing before it;
 //! - where they close more often, a `}` in the middle of a statement is the one too many.
 
+use super::mistake::resembles_a_statement;
 use super::terminal::Start;
-use super::token::{Lexeme, Lexed, Sign, Token};
-use super::words::Head;
+use super::token::{Lexed, Lexeme, Sign, Token};
+use super::words::{Head, Key, Reserved};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use std::ops::Range;
@@ -34,14 +35,17 @@ pub(super) enum Piece {
 /// The tokens of a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Extent {
-    /// Their indices, its `;` or `{` included.
+    /// Their indices, its `;` or `{` included where it has one.
     pub(super) range: Range<usize>,
     /// How it begins.
     pub(super) start: Start,
     /// How it ends.
     pub(super) end: End,
-    /// Whether an error was already reported in it: the grammar is not asked then.
+    /// Whether an error was already found in it: the grammar is not asked then.
     pub(super) broken: bool,
+    /// Whether it may be the rest of the statement before, which could not be read: what is wrong with it
+    /// is a consequence, and not said.
+    pub(super) quiet: bool,
 }
 
 /// How a statement ends.
@@ -52,13 +56,33 @@ pub(super) enum End {
     /// With the `{` of its body.
     Body,
     /// Without a `;`, because something else begins or the source ends.
-    Missing,
+    NoSemicolon,
+    /// Without the `{` of its body: what stands in it begins.
+    NoBrace,
+}
+
+impl End {
+    /// Whether a body begins.
+    pub(super) fn opens(self) -> bool {
+        matches!(self, Self::Body | Self::NoBrace)
+    }
+
+    /// The mark that is missing.
+    pub(super) fn forgotten(self) -> Option<Sign> {
+        match self {
+            Self::NoSemicolon => Some(Sign::Semicolon),
+            Self::NoBrace => Some(Sign::OpenBrace),
+            Self::Semicolon | Self::Body => None,
+        }
+    }
 }
 
 /// Cuts a source into pieces.
 pub(super) struct Shaper<'t> {
     tokens: &'t [Lexeme],
     end: Span,
+    /// Whether the source goes on, but could not be read.
+    cut_short: bool,
     pos: usize,
     /// The open bodies: the index of each `{` and the head of its statement.
     bodies: Vec<(usize, Option<Head>)>,
@@ -66,6 +90,8 @@ pub(super) struct Shaper<'t> {
     surplus: isize,
     /// Whether too deep a nesting of bodies was reported.
     too_deep: bool,
+    /// Whether the statement before could not be read.
+    after_mistake: bool,
     /// What is wrong with the brackets.
     pub(super) diagnostics: Vec<Diagnostic>,
 }
@@ -78,10 +104,12 @@ impl<'t> Shaper<'t> {
         Self {
             tokens,
             end: source.end,
+            cut_short: source.cut_short,
             pos: 0,
             bodies: Vec::new(),
             surplus: count(Sign::OpenBrace) - count(Sign::CloseBrace),
             too_deep: false,
+            after_mistake: false,
             diagnostics: Vec::new(),
         }
     }
@@ -96,7 +124,7 @@ impl<'t> Shaper<'t> {
                     return Piece::Close(token.span);
                 }
                 self.surplus += 1;
-                self.stray(self.pos - 1);
+                self.diagnostics.push(stray(token));
                 continue;
             }
             let start = Start::of(&self.tokens[self.pos..]);
@@ -109,10 +137,15 @@ impl<'t> Shaper<'t> {
 
     /// Goes back: the statement that was cut last ends before token `index`, a new one begins there.
     pub(super) fn restart(&mut self, statement: &Extent, index: usize) {
-        if statement.end == End::Body {
+        if statement.end.opens() {
             self.bodies.pop();
         }
         self.pos = index;
+    }
+
+    /// Says whether the statement that was cut last could be read.
+    pub(super) fn note_mistake(&mut self, mistake: bool) {
+        self.after_mistake = mistake;
     }
 
     /// The place of token `index`, or of the source's end.
@@ -125,7 +158,7 @@ impl<'t> Shaper<'t> {
             return Piece::End;
         }
         // One missing `}` leaves one body open; the error names the outermost.
-        if self.surplus > 0 {
+        if self.surplus > 0 && !self.cut_short {
             let (open, _) = self.bodies[0];
             self.diagnostics.push(unclosed(self.tokens, open, self.end));
             self.surplus = 0;
@@ -158,11 +191,26 @@ impl<'t> Shaper<'t> {
     /// Cuts the statement that begins at the current token.
     fn statement(&mut self, start: Start) -> Extent {
         let begin = self.pos;
-        let mut scan = Scan { shaper: self, begin, start, brackets: Vec::new(), braces: 0, defines: false, broken: false };
+        let quiet = self.after_mistake
+            && match start {
+                Start::Unknown => !resembles_a_statement(&self.tokens[begin..]),
+                Start::Key(key) => key == Key::Setting,
+                Start::Head(_) => false,
+            };
+        let mut scan = Scan {
+            shaper: self,
+            begin,
+            start,
+            brackets: Vec::new(),
+            braces: 0,
+            defines: false,
+            broken: quiet && start == Start::Unknown,
+            quiet,
+        };
         let (past, end) = scan.find_end();
-        let broken = scan.broken;
+        let Scan { broken, quiet, .. } = scan;
         self.pos = past;
-        if end == End::Body {
+        if end.opens() {
             let head = if let Start::Head(head) = start { Some(head) } else { None };
             self.bodies.push((past - 1, head));
             if self.bodies.len() > DEEPEST_BRACKETS && !self.too_deep {
@@ -170,17 +218,7 @@ impl<'t> Shaper<'t> {
                 self.diagnostics.push(too_deep(self.place(past - 1)));
             }
         }
-        Extent { range: begin..past, start, end, broken }
-    }
-
-    /// Reports a closing bracket that closes nothing.
-    fn stray(&mut self, index: usize) {
-        let lexeme = &self.tokens[index];
-        let Token::Sign(sign) = lexeme.token else { return };
-        let message = format!("this `{}` closes nothing", sign.text());
-        self.diagnostics.push(
-            Diagnostic::new(Code::Brackets, lexeme.span, message).help("remove it, or open a bracket before it"),
-        );
+        Extent { range: begin..past, start, end, broken, quiet }
     }
 }
 
@@ -196,26 +234,34 @@ struct Scan<'s, 't> {
     /// Whether a `=` or `:` was seen: braces after it belong to an expression.
     defines: bool,
     broken: bool,
+    quiet: bool,
 }
 
 impl Scan<'_, '_> {
     /// The index after the statement's last token, and how it ends.
     fn find_end(&mut self) -> (usize, End) {
         let tokens = self.shaper.tokens;
-        for index in self.begin..tokens.len() {
-            match &tokens[index].token {
+        for (index, lexeme) in tokens.iter().enumerate().skip(self.begin) {
+            match &lexeme.token {
                 Token::Sign(sign) => {
                     if let Some(end) = self.sign(index, *sign) {
                         return end;
                     }
                 }
-                Token::Word(_) if index > self.begin && self.begins_another(index) => return (index, End::Missing),
+                Token::Word(_) if index > self.begin && self.begins_another(index) => {
+                    if self.shaper.surplus < 0 && self.brackets.is_empty() && self.opens_body() {
+                        self.shaper.surplus += 1;
+                        return (index, End::NoBrace);
+                    }
+                    return (index, End::NoSemicolon);
+                }
                 Token::Bad => self.broken = true,
                 _ => {}
             }
         }
+        self.quiet |= self.shaper.cut_short;
         self.close_above(0, self.shaper.end);
-        (tokens.len(), End::Missing)
+        (tokens.len(), End::NoSemicolon)
     }
 
     fn sign(&mut self, index: usize, sign: Sign) -> Option<(usize, End)> {
@@ -241,8 +287,15 @@ impl Scan<'_, '_> {
         match self.start {
             Start::Head(head) => head.opens_body() && !self.defines,
             Start::Key(_) => false,
-            Start::Unknown => !self.defines && self.shaper.tokens[self.begin].word().is_some(),
+            Start::Unknown => !self.defines && self.resembles_a_header(),
         }
+    }
+
+    /// Whether the statement, although it begins like none, has two words before its brackets, as
+    /// `table krk (K R vs K) {` and `advice mate {` have.
+    fn resembles_a_header(&self) -> bool {
+        let words = self.shaper.tokens[self.begin..].iter().map_while(Lexeme::word);
+        words.take(2).filter(|word| Reserved::from_text(word).is_none()).count() == 2
     }
 
     /// How many of the open brackets there are up to the innermost brace, it included.
@@ -254,8 +307,7 @@ impl Scan<'_, '_> {
         self.brackets.push((index, sign));
         self.braces += usize::from(sign == Sign::OpenBrace);
         if self.brackets.len() > DEEPEST_BRACKETS && !self.broken {
-            self.broken = true;
-            self.shaper.diagnostics.push(too_deep(self.shaper.place(index)));
+            self.report(too_deep(self.shaper.place(index)));
         }
     }
 
@@ -269,30 +321,49 @@ impl Scan<'_, '_> {
                 self.brackets.pop();
                 self.report(diagnostic);
             }
+            Some((brace, _)) if self.shaper.surplus > 0 && self.opened_before_brace(sign) => {
+                let diagnostic = unclosed(self.shaper.tokens, *brace, self.shaper.place(index));
+                self.brackets.truncate(self.brackets.len() - 2);
+                self.braces -= 1;
+                self.shaper.surplus -= 1;
+                self.report(diagnostic);
+            }
             _ => {
-                if !self.broken {
-                    self.shaper.stray(index);
-                }
-                self.broken = true;
+                let diagnostic = stray(&self.shaper.tokens[index]);
+                self.report(diagnostic);
             }
         }
     }
 
+    /// Whether the bracket before the innermost is the partner of this one.
+    fn opened_before_brace(&self, close: Sign) -> bool {
+        let below = self.brackets.len().checked_sub(2).map(|below| self.brackets[below].1);
+        below.is_some_and(|open| open.closing() == Some(close))
+    }
+
     fn close_brace(&mut self, index: usize) -> Option<(usize, End)> {
         self.close_above(self.innermost_brace(), self.shaper.place(index));
+        let before = &self.shaper.tokens[index.saturating_sub(1)];
+        let empty = before.is(Sign::OpenBrace) || before.is(Sign::Semicolon);
+        if self.braces > 0 && self.shaper.surplus > 0 && empty {
+            // Braces of an expression end with an expression: this `}` closes what is around them.
+            self.close_above(self.brackets.len() - 1, self.shaper.place(index));
+            self.close_above(self.innermost_brace(), self.shaper.place(index));
+            if self.braces == 0 {
+                return Some((index, End::NoSemicolon));
+            }
+        }
         if self.brackets.pop().is_some() {
             self.braces -= 1;
             return None;
         }
         if self.shaper.surplus < 0 {
             self.shaper.surplus += 1;
-            if !self.broken {
-                self.shaper.stray(index);
-            }
-            self.broken = true;
+            let diagnostic = stray(&self.shaper.tokens[index]);
+            self.report(diagnostic);
             return None;
         }
-        Some((index, End::Missing))
+        Some((index, End::NoSemicolon))
     }
 
     /// Takes all but `keep` brackets for closed; they should have been before `place`.
@@ -311,16 +382,21 @@ impl Scan<'_, '_> {
         let word = tokens[index].word().unwrap_or("");
         let after = |sign: Sign| tokens[index - 1].is(sign);
         let before_colon = tokens.get(index + 1).is_some_and(|next| next.is(Sign::Colon));
-        let in_setting = matches!(self.start, Start::Key(super::words::Key::Setting));
         let head = Head::from_text(word).filter(|head| head.is_reserved());
         let head = head.filter(|_| !after(Sign::Dot) && !after(Sign::ColonColon));
         if self.braces == 0 {
-            return self.brackets.is_empty() && (head.is_some() || in_setting && before_colon && index > self.begin + 2);
+            let may_be_inside = self.shaper.surplus < 0 && self.opens_body();
+            let in_setting =
+                self.start == Start::Key(Key::Setting) && before_colon && !self.broken && index > self.begin + 2;
+            return self.brackets.is_empty()
+                && (head.is_some() || (in_setting || may_be_inside) && may_begin(&tokens[index..]));
         }
         // Inside the braces of an expression only `let` may begin anything.
-        let statement = head.is_some_and(|head| head != Head::Let)
-            || before_colon && (after(Sign::Semicolon) || after(Sign::OpenBrace));
+        let at_start = after(Sign::Semicolon) || after(Sign::OpenBrace) || after(Sign::CloseBrace);
+        let statement =
+            head.is_some_and(|head| head != Head::Let) || at_start && head.is_none() && may_begin(&tokens[index..]);
         if statement && self.shaper.surplus > 0 {
+            self.close_above(self.innermost_brace() - 1, self.shaper.place(index));
             self.close_above(0, self.shaper.place(index));
             return true;
         }
@@ -329,10 +405,30 @@ impl Scan<'_, '_> {
 
     /// Reports an error, the first of this statement only.
     fn report(&mut self, diagnostic: Diagnostic) {
-        if !self.broken {
+        if !self.broken && !self.quiet {
             self.shaper.diagnostics.push(diagnostic);
         }
         self.broken = true;
+    }
+}
+
+/// Whether a statement may begin with these tokens, judged more strictly than at its proper place: most
+/// heads are plain names elsewhere.
+pub(super) fn may_begin(tokens: &[Lexeme]) -> bool {
+    let next = tokens.get(1);
+    let name = next.and_then(Lexeme::word).is_some_and(|word| Reserved::from_text(word).is_none());
+    let text = next.is_some_and(|next| matches!(next.token, Token::Str(_)));
+    let value =
+        next.is_some() && tokens.get(2).is_some_and(|token| !matches!(token.token, Token::Sign(_) | Token::Bad));
+    let reserved = tokens.first().and_then(Lexeme::word).and_then(Reserved::from_text);
+    match Start::of(tokens) {
+        _ if reserved.is_some() => false,
+        Start::Key(key) => key != Key::Setting || value,
+        Start::Unknown => false,
+        Start::Head(Head::Use | Head::Test) => text,
+        Start::Head(Head::Language) => next.is_some_and(|next| matches!(next.token, Token::Int(_))),
+        Start::Head(Head::Otherwise) => next.is_some_and(|next| next.is(Sign::Arrow)),
+        Start::Head(_) => name,
     }
 }
 
@@ -344,11 +440,16 @@ fn text(tokens: &[Lexeme], index: usize) -> &'static str {
     }
 }
 
+fn stray(bracket: &Lexeme) -> Diagnostic {
+    let text = if let Token::Sign(sign) = bracket.token { sign.text() } else { "" };
+    Diagnostic::new(Code::Brackets, bracket.span, format!("this `{text}` closes nothing"))
+        .help("remove it, or open a bracket before it")
+}
+
 fn unclosed(tokens: &[Lexeme], open: usize, before: Span) -> Diagnostic {
     let message = format!("this `{}` is never closed", text(tokens, open));
-    Diagnostic::new(Code::Brackets, tokens[open].span, message)
-        .label("opened here")
-        .also(before, "it should have been closed before this")
+    let end = if before.lo == before.hi { "the end" } else { "it should have been closed before this" };
+    Diagnostic::new(Code::Brackets, tokens[open].span, message).label("opened here").also(before, end)
 }
 
 fn mismatched(tokens: &[Lexeme], open: usize, close: usize) -> Diagnostic {

@@ -178,9 +178,9 @@ impl Feeder {
             string(&text, at, &mut self.out);
         } else if text.starts_with(|c: char| c.is_ascii_digit()) {
             number(&text, at, &mut self.out);
-        } else if text.starts_with('-') {
+        } else if let Some(digits) = text.strip_prefix('-') {
             self.out.push(Token::Sign(Sign::Minus), at(0, 1));
-            number(&text[1..], |lo, hi| at(1 + lo, 1 + hi), &mut self.out);
+            number(digits, |lo, hi| at(1 + lo, 1 + hi), &mut self.out);
         } else {
             let diagnostic = Diagnostic::new(Code::BadLiteral, whole, "this kind of literal is not used in AL")
                 .help("strings stand in plain double quotes: `\"Rd8\"`; numbers are decimal and whole");
@@ -264,7 +264,9 @@ fn rust_string(literal: &str) -> Option<String> {
             'r' => value.push('\r'),
             't' => value.push('\t'),
             '0' => value.push('\0'),
-            'x' => value.push(char::from_u32(u32::from_str_radix(&chars.by_ref().take(2).collect::<String>(), 16).ok()?)?),
+            'x' => {
+                value.push(char::from_u32(u32::from_str_radix(&chars.by_ref().take(2).collect::<String>(), 16).ok()?)?)
+            }
             'u' => {
                 let digits: String = chars.by_ref().skip(1).take_while(|c| *c != '}').collect();
                 value.push(char::from_u32(u32::from_str_radix(&digits, 16).ok()?)?);

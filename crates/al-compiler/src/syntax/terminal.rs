@@ -47,10 +47,11 @@ impl Start {
     /// What the statement that begins with these tokens is.
     pub(super) fn of(tokens: &[Lexeme]) -> Self {
         let Some(word) = tokens.first().and_then(Lexeme::word) else { return Self::Unknown };
-        if tokens.get(1).is_some_and(|next| next.is(Sign::Colon)) {
+        let head = Head::from_text(word);
+        if tokens.get(1).is_some_and(|next| next.is(Sign::Colon)) && !head.is_some_and(Head::is_reserved) {
             return Self::Key(Key::from_text(word));
         }
-        Head::from_text(word).map_or(Self::Unknown, Self::Head)
+        head.map_or(Self::Unknown, Self::Head)
     }
 }
 
@@ -65,14 +66,14 @@ pub(super) struct Terminals<'t> {
     depth: u32,
     /// `from` of `extern`, `=` of `plan`: after it words mean something else.
     turned: bool,
-    /// The semicolon that was forgotten, or the end of a statement that broke off.
-    end: Option<u32>,
+    /// The mark that was forgotten at the end, and the byte where it should stand.
+    forgotten: Option<(u32, Sign)>,
 }
 
 impl<'t> Terminals<'t> {
-    /// The terminals of the statement `tokens`; with `end`, a semicolon follows at that byte.
-    pub(super) fn new(tokens: &'t [Lexeme], start: Start, end: Option<u32>) -> Self {
-        Self { tokens, start, next: 0, depth: 0, turned: false, end }
+    /// The terminals of the statement `tokens`, and after them the mark that was forgotten.
+    pub(super) fn new(tokens: &'t [Lexeme], start: Start, forgotten: Option<(u32, Sign)>) -> Self {
+        Self { tokens, start, next: 0, depth: 0, turned: false, forgotten }
     }
 
     fn word(&mut self, word: &'t str, index: usize) -> Terminal<'t> {
@@ -120,8 +121,8 @@ impl<'t> Iterator for Terminals<'t> {
         let index = self.next;
         self.next += 1;
         let Some(lexeme) = self.tokens.get(index) else {
-            let end = self.end.take()?;
-            return Some((end, Terminal::Sign(Sign::Semicolon), end));
+            let (place, sign) = self.forgotten.take()?;
+            return Some((place, Terminal::Sign(sign), place));
         };
         let terminal = match &lexeme.token {
             Token::Word(word) => self.word(word, index),

@@ -106,6 +106,7 @@ impl<'t> Lexer<'t> {
                 .help("end the comment with `*/`; comments may hold comments, each needs its own end");
             self.out.diagnostics.push(diagnostic);
             self.out.comments.push(Span::new(self.file, self.pos, self.text.len()));
+            self.out.cut_short = true;
             return rest.len();
         };
         self.out.comments.push(Span::new(self.file, self.pos, self.pos + length));
@@ -121,11 +122,16 @@ impl<'t> Lexer<'t> {
     /// Characters that begin no token: one error for a run of them.
     fn bad_characters(&mut self) -> usize {
         let rest = self.rest();
+        if let Some(length) = wrongly_quoted(rest) {
+            let place = Span::new(self.file, self.pos, self.pos + length);
+            self.out.diagnostics.push(bad_character(&rest[..length], place));
+            self.out.push(Token::Bad, place);
+            return length;
+        }
         let good = |c: char| is_blank(c) || starts_word(c) || c.is_ascii_digit() || c == '"' || c == '/';
         let mut ends = rest.char_indices().skip(1);
-        let length = ends
-            .find(|(i, c)| good(*c) || Sign::at_start_of(&rest[*i..]).is_some())
-            .map_or(rest.len(), |(i, _)| i);
+        let length =
+            ends.find(|(i, c)| good(*c) || Sign::at_start_of(&rest[*i..]).is_some()).map_or(rest.len(), |(i, _)| i);
         let place = Span::new(self.file, self.pos, self.pos + length);
         self.out.diagnostics.push(bad_character(&rest[..length], place));
         self.out.push(Token::Bad, place);
@@ -136,10 +142,12 @@ impl<'t> Lexer<'t> {
 /// What is wrong with characters that AL does not use, and what to write instead.
 pub(super) fn bad_character(run: &str, place: Span) -> Diagnostic {
     let first = run.chars().next().unwrap_or(' ');
-    let message = if first.is_control() || first.is_whitespace() || !first.is_ascii() && run.chars().count() == 1 {
-        format!("the character {} (U+{:04X}) is not used in AL", quoted(first), u32::from(first))
+    let message = if first.is_ascii_graphic() || run.chars().count() > 1 && run.chars().all(is_visible) {
+        format!("`{}` is not used in AL", short(run))
+    } else if is_visible(first) {
+        format!("the character `{first}` (U+{:04X}) is not used in AL", u32::from(first))
     } else {
-        format!("`{}` is not used in AL", short(run).escape_debug())
+        format!("the character U+{:04X} is not used in AL", u32::from(first))
     };
     let diagnostic = Diagnostic::new(Code::BadCharacter, place, message);
     match remedy(first) {
@@ -148,15 +156,26 @@ pub(super) fn bad_character(run: &str, place: Span) -> Diagnostic {
     }
 }
 
-/// A character as a message shows it.
-fn quoted(c: char) -> String {
-    if c.is_control() || c.is_whitespace() { format!("`{}`", c.escape_unicode()) } else { format!("`{c}`") }
+/// Whether a message can show the character.
+fn is_visible(c: char) -> bool {
+    !c.is_whitespace() && (matches!(c, '\'' | '"' | '\\') || c.escape_debug().count() == 1)
+}
+
+/// Quotes that enclose no string here.
+const WRONG_QUOTES: [char; 8] = ['\'', '“', '”', '„', '‘', '’', '«', '»'];
+
+/// The length of a text in quotes of another kind that ends on its line.
+fn wrongly_quoted(text: &str) -> Option<usize> {
+    let inside = text.strip_prefix(WRONG_QUOTES)?;
+    let end = inside.find(|c| c == '\n' || WRONG_QUOTES.contains(&c))?;
+    let quote = inside[end..].chars().next().filter(|c| *c != '\n')?;
+    Some(text.len() - inside.len() + end + quote.len_utf8())
 }
 
 /// What is meant where one of these stands.
 fn remedy(c: char) -> Option<&'static str> {
     Some(match c {
-        '\'' | '“' | '”' | '„' | '‘' | '’' | '«' | '»' => "strings stand in straight double quotes: `\"Rd8\"`",
+        c if WRONG_QUOTES.contains(&c) => "strings stand in straight double quotes: `\"Rd8\"`",
         '/' | '÷' => "there is no division; comments begin with `//`",
         '%' => "there is no remainder; say what is meant with ranges and comparisons",
         '^' => "there are no powers; sets are joined by `|` and `&`",

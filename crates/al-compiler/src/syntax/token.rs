@@ -138,6 +138,8 @@ pub struct Lexed {
     pub comments: Vec<Span>,
     /// The empty place after the last character.
     pub end: Span,
+    /// Whether a comment that is never closed swallowed the rest.
+    pub cut_short: bool,
     /// What is wrong with characters, numbers and strings.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -145,7 +147,14 @@ pub struct Lexed {
 impl Lexed {
     /// No tokens yet; `end` is known when the input is read.
     pub(super) fn empty(start: Span) -> Self {
-        Self { tokens: Vec::new(), docs: Vec::new(), comments: Vec::new(), end: start, diagnostics: Vec::new() }
+        Self {
+            tokens: Vec::new(),
+            docs: Vec::new(),
+            comments: Vec::new(),
+            end: start,
+            cut_short: false,
+            diagnostics: Vec::new(),
+        }
     }
 
     /// Adds a token.

@@ -4,10 +4,10 @@ use super::actions::{Context, Opening, Statement};
 use super::ast::{Advice, Body, Docs, File, Item, Method, Pattern, Table};
 use super::mistake;
 use super::parser::StatementParser;
-use super::shape::{DEEPEST_BRACKETS, End, Extent, Piece, Shaper};
+use super::shape::{DEEPEST_BRACKETS, End, Extent, Piece, Shaper, may_begin};
 use super::terminal::{Start, Terminals};
 use super::token::{Lexed, Lexeme, Sign, Token};
-use super::words::{Head, Reserved};
+use super::words::Head;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use lalrpop_util::ParseError;
@@ -27,6 +27,8 @@ pub(super) fn build(source: &Lexed) -> (File, Vec<Diagnostic>) {
     let Builder { file, shaper, mut diagnostics, .. } = builder;
     diagnostics.extend(shaper.diagnostics);
     diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+    // One place needs one error: a brace that does not fit is not also one that is never closed.
+    diagnostics.dedup_by_key(|diagnostic| diagnostic.span);
     (file, diagnostics)
 }
 
@@ -74,6 +76,7 @@ impl<'t> Builder<'t> {
         let docs = self.docs_before(extent.range.start);
         let tokens = &self.source.tokens[extent.range.clone()];
         let span = tokens[0].span.to(tokens[tokens.len() - 1].span);
+        self.shaper.note_mistake(true);
         if extent.broken {
             return self.add(None, docs, span, extent.end);
         }
@@ -83,15 +86,15 @@ impl<'t> Builder<'t> {
         }
         match self.parse(tokens, extent.start, extent.end, docs.clone()) {
             Ok(statement) => {
-                if extent.end == End::Missing {
-                    self.report_missing_semicolon(extent.range.end);
+                match extent.end.forgotten() {
+                    Some(sign) => self.report_missing(sign, extent),
+                    None => self.shaper.note_mistake(extent.quiet),
                 }
                 self.add(Some(statement), docs, span, extent.end);
             }
+            Err(_) if extent.quiet => self.add(None, docs, span, extent.end),
             Err(failure) => {
-                if let Some(index) = self.forgotten_semicolon(tokens, extent, &failure, &docs) {
-                    self.report_missing_semicolon(index);
-                    self.shaper.restart(extent, index);
+                if self.forgotten_semicolon(tokens, extent, &failure, &docs).is_some() {
                     return;
                 }
                 let next = self.source.tokens.get(extent.range.end);
@@ -106,8 +109,8 @@ impl<'t> Builder<'t> {
     fn parse(&mut self, tokens: &[Lexeme], start: Start, end: End, docs: Docs) -> Result<Statement, Failure> {
         let last = tokens[tokens.len() - 1].span;
         let mut context = Context::new(last.file, docs);
-        let semicolon = (end == End::Missing).then_some(last.hi);
-        let result = self.parser.parse(&mut context, Terminals::new(tokens, start, semicolon).map(Ok));
+        let forgotten = end.forgotten().map(|sign| (last.hi, sign));
+        let result = self.parser.parse(&mut context, Terminals::new(tokens, start, forgotten).map(Ok));
         let (place, expected) = match result {
             Ok(statement) => {
                 self.diagnostics.append(&mut context.diagnostics);
@@ -123,32 +126,40 @@ impl<'t> Builder<'t> {
         Err(Failure { index, expected })
     }
 
-    /// Where the grammar stopped because a `;` was forgotten: the statement reads well up to there, and
-    /// from there another may begin. It is added; the index is that of the next one's first token.
+    /// Whether the grammar stopped because a `;` was forgotten: the statement reads well up to there, and
+    /// from there another may begin. Then it is added, and the other comes next.
     fn forgotten_semicolon(
         &mut self,
         tokens: &[Lexeme],
         extent: &Extent,
         failure: &Failure,
         docs: &Docs,
-    ) -> Option<usize> {
+    ) -> Option<()> {
         let colon = tokens.get(failure.index)?.is(Sign::Colon);
         let index = if colon { failure.index.checked_sub(1)? } else { failure.index };
         let (before, after) = tokens.split_at(index);
         if before.len() < 2 || !may_begin(after) || !is_balanced(before) {
             return None;
         }
-        let statement = self.parse(before, extent.start, End::Missing, docs.clone()).ok()?;
+        let statement = self.parse(before, extent.start, End::NoSemicolon, docs.clone()).ok()?;
         let span = before[0].span.to(before[before.len() - 1].span);
-        self.add(Some(statement), Vec::new(), span, End::Missing);
-        Some(extent.range.start + index)
+        let first =
+            Extent { range: extent.range.start..extent.range.start + index, end: End::NoSemicolon, ..extent.clone() };
+        self.report_missing(Sign::Semicolon, &first);
+        self.add(Some(statement), Vec::new(), span, first.end);
+        self.shaper.restart(extent, first.range.end);
+        Some(())
     }
 
-    /// Reports that the `;` before token `index` is missing.
-    fn report_missing_semicolon(&mut self, index: usize) {
+    /// Reports that the mark at the end of a statement is missing.
+    fn report_missing(&mut self, sign: Sign, extent: &Extent) {
+        if extent.quiet {
+            return;
+        }
+        let index = extent.range.end;
         let before = self.source.tokens[index - 1].span;
         let next = self.source.tokens.get(index);
-        self.diagnostics.push(mistake::missing_semicolon(before, next, self.shaper.place(index)));
+        self.diagnostics.push(mistake::missing(sign, before, next, self.shaper.place(index)));
     }
 
     /// Adds a statement to the innermost body, or begins another. `None`: it could not be read.
@@ -156,7 +167,7 @@ impl<'t> Builder<'t> {
         let opening = match statement {
             Some(Statement::Item(item)) => return self.items().push(item),
             Some(Statement::Opening(opening)) => Some(opening),
-            None if end == End::Body => None,
+            None if end.opens() => None,
             None => return self.items().push(Item::Broken(span)),
         };
         self.bodies.push(OpenBody { opening, docs, span, items: Vec::new() });
@@ -212,22 +223,6 @@ impl OpenBody {
             }
             Some(Opening::Method { name, cost }) => Item::Method(Box::new(Method { docs, name, cost, items, span })),
         }
-    }
-}
-
-/// Whether a statement may begin with these tokens, judged more strictly than at its proper place: most
-/// heads are plain names elsewhere.
-fn may_begin(tokens: &[Lexeme]) -> bool {
-    let next = tokens.get(1);
-    let name = next.and_then(Lexeme::word).is_some_and(|word| Reserved::from_text(word).is_none());
-    let text = next.is_some_and(|next| matches!(next.token, Token::Str(_)));
-    match Start::of(tokens) {
-        Start::Key(_) => true,
-        Start::Unknown => false,
-        Start::Head(Head::Use | Head::Test) => text,
-        Start::Head(Head::Language) => next.is_some_and(|next| matches!(next.token, Token::Int(_))),
-        Start::Head(Head::Otherwise) => next.is_some_and(|next| next.is(Sign::Arrow)),
-        Start::Head(_) => name,
     }
 }
 
