@@ -1,0 +1,21 @@
+//! The subcommands, a file each.
+
+mod rivals;
+
+use clap::Parser;
+
+/// Measures engines side by side. Times drift between machines and hours: compare those of one run.
+#[derive(Debug, Parser)]
+#[command(name = "al-bench")]
+pub(crate) enum Bench {
+    /// The tables written by hand against each other.
+    Rivals(rivals::Rivals),
+}
+
+impl Bench {
+    pub(crate) fn run(self) {
+        match self {
+            Self::Rivals(rivals) => rivals.run(),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Time per answer, on a machine that others use as well.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// How many answers are timed at once: long enough for the clock, shorter than what a scheduler grants.
+const SLICE: usize = 2048;
+
+/// The best times so far. Each slice of the inputs has its own, so that a lap need not be undisturbed as a
+/// whole; between two laps a slice is forgotten by caches and predictors.
+#[derive(Clone, Debug, Default)]
+pub struct Best {
+    independent: Vec<Duration>,
+    dependent: Vec<Duration>,
+    answers: usize,
+}
+
+impl Best {
+    /// Asks once for all inputs, in both ways. What an answer returns is a digest of all that it says.
+    pub fn lap<I>(&mut self, inputs: &[I], answer: impl Fn(&I) -> u32) {
+        self.answers = inputs.len();
+        keep(&mut self.independent, inputs, |slice| {
+            slice.iter().fold(0, |sum: u32, input| sum.wrapping_add(answer(input)))
+        });
+        // Nobody but the clock knows that the mask is zero: the next input waits for the answer.
+        let mask = black_box(0);
+        keep(&mut self.dependent, inputs, |slice| {
+            let mut last = 0;
+            for at in 0..slice.len() {
+                if let Some(input) = slice.get(at + (last & mask) as usize) {
+                    last = answer(input);
+                }
+            }
+            last
+        });
+    }
+
+    /// Nanoseconds per answer when no input waits for the answer before.
+    #[must_use]
+    pub fn independent(&self) -> f64 {
+        self.nanoseconds(&self.independent)
+    }
+
+    /// Nanoseconds per answer when each input waits for the answer before.
+    #[must_use]
+    pub fn dependent(&self) -> f64 {
+        self.nanoseconds(&self.dependent)
+    }
+
+    fn nanoseconds(&self, times: &[Duration]) -> f64 {
+        times.iter().sum::<Duration>().as_nanos() as f64 / self.answers.max(1) as f64
+    }
+}
+
+fn keep<I>(best: &mut Vec<Duration>, inputs: &[I], run: impl Fn(&[I]) -> u32) {
+    best.resize(inputs.len().div_ceil(SLICE), Duration::MAX);
+    for (best, slice) in best.iter_mut().zip(inputs.chunks(SLICE)) {
+        let start = Instant::now();
+        black_box(run(black_box(slice)));
+        *best = start.elapsed().min(*best);
+    }
+}
