@@ -1,9 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 
-#[cfg(doctest)]
-extern crate std;
-
 pub mod attacks;
 mod fen;
 pub mod geometry;

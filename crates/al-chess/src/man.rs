@@ -113,14 +113,9 @@ impl Role {
     /// The role of a code; 0 and 7, which no man has, read as a pawn.
     #[inline]
     pub(crate) const fn from_code(code: u32) -> Self {
-        match code & 7 {
-            1 => Self::King,
-            2 => Self::Queen,
-            3 => Self::Rook,
-            4 => Self::Bishop,
-            5 => Self::Knight,
-            _ => Self::Pawn,
-        }
+        const BY_CODE: [Role; 8] =
+            [Role::Pawn, Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn, Role::Pawn];
+        BY_CODE[code as usize & 7]
     }
 }
 

@@ -204,19 +204,46 @@ pub(crate) const fn slots(role: Role, from: Square, set: SquareSet) -> u32 {
 /// The destination of a slot; for pawns see [`pawn_slots`].
 #[inline]
 pub(crate) const fn destination(role: Role, from: Square, slot: u32) -> Square {
-    let (files, ranks) = match role {
-        Role::King => KING_STEPS[slot as usize & 7],
-        Role::Knight => KNIGHT_STEPS[slot as usize & 7],
+    let steps = match role {
+        Role::King => step(STEPS, slot),
+        Role::Knight => step(LEAPS, slot),
         _ => {
-            const LINES: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+            // the four lines in the order of slots: file, rank, rising and falling diagonal
             let line = slot >> 4 << 1 & 2 | slot & 1;
             let here = if line == 0 { from.rank() } else { from.file() };
-            let steps = (slot >> 1 & 7) as i8 - here as i8;
-            let (files, ranks) = LINES[line as usize];
-            (files * steps, ranks * steps)
+            (slot >> 1 & 7).wrapping_sub(here as u32).wrapping_mul(step(LINES, line))
         }
     };
-    Square::from_index((from.index() as i8 + 8 * ranks + files) as u8)
+    Square::from_index((from.index() as u32).wrapping_add(steps) as u8)
+}
+
+/// What the steps of a king add to the index of its square, a byte each in order.
+const STEPS: u64 = packed(KING_STEPS);
+/// What the steps of a knight add to the index of its square, a byte each in order.
+const LEAPS: u64 = packed(KNIGHT_STEPS);
+/// What a step along each line adds to the index: of the file, the rank, the rising, the falling diagonal.
+const LINES: u64 = packed([(0, 1), (1, 0), (1, 1), (1, -1), (0, 0), (0, 0), (0, 0), (0, 0)]);
+/// What the moves of our pawns add to the index of their square, in order.
+const OUR_PAWN: u64 = packed([(0, 1), (0, 2), (-1, 1), (1, 1), (0, 0), (0, 0), (0, 0), (0, 0)]);
+/// What the moves of their pawns add to the index of their square, in order.
+const THEIR_PAWN: u64 = packed([(0, -1), (0, -2), (-1, -1), (1, -1), (0, 0), (0, 0), (0, 0), (0, 0)]);
+
+/// Eight steps as what they add to the index of a square, a byte each, the first lowest.
+const fn packed(steps: [(i8, i8); 8]) -> u64 {
+    let mut bytes = [0; 8];
+    let mut place = 0;
+    while place < 8 {
+        let (files, ranks) = steps[place];
+        bytes[place] = (8 * ranks + files) as u8;
+        place += 1;
+    }
+    u64::from_le_bytes(bytes)
+}
+
+/// One of eight packed steps; only the lower eight bits of the result count.
+#[inline]
+const fn step(steps: u64, place: u32) -> u32 {
+    (steps >> (8 * (place & 7))) as u32
 }
 
 /// The slots of a king's destinations.
@@ -270,12 +297,11 @@ const fn line_slots(role: Role, from: Square, set: u64) -> u32 {
 /// pawn promotes, else only the first.
 #[inline]
 pub(crate) const fn pawn_slots(side: Side, from: Square, set: SquareSet) -> u32 {
-    let steps = pawn_steps(side);
     let mut slots = 0;
     let mut place = 0;
     while place < 4 {
-        let bit = (from.index() as u32).wrapping_add_signed(steps[place] as i32);
-        slots |= ((set.0 >> (bit & 63) & 1) as u32) << (4 * place);
+        let to = pawn_destination(side, from, 4 * place);
+        slots |= (set.contains(to) as u32) << (4 * place);
         place += 1;
     }
     if pawn_promotes(side, from) { slots * 15 } else { slots }
@@ -293,16 +319,11 @@ pub(crate) const fn pawn_promotes(side: Side, from: Square) -> bool {
 /// The destination of a pawn for a bit of [`pawn_slots`].
 #[inline]
 pub(crate) const fn pawn_destination(side: Side, from: Square, bit: u32) -> Square {
-    Square::from_index((from.index() as i8 + pawn_steps(side)[bit as usize >> 2 & 3]) as u8)
-}
-
-/// What a pawn's moves add to the index of its square, in order.
-#[inline]
-const fn pawn_steps(side: Side) -> &'static [i8; 4] {
-    match side {
-        Side::Us => &[8, 16, 7, 9],
-        Side::Them => &[-8, -16, -9, -7],
-    }
+    let steps = match side {
+        Side::Us => OUR_PAWN,
+        Side::Them => THEIR_PAWN,
+    };
+    Square::from_index((from.index() as u32).wrapping_add(step(steps, bit >> 2)) as u8)
 }
 
 /// The first destination of a rook: the lower of the two next ones.

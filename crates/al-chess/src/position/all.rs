@@ -6,12 +6,10 @@ use crate::{MAX_MEN, Material, Role, Side, Square, SquareSet, geometry};
 /// Every legal position with some men and turn, each once. See [`Position::all`].
 #[derive(Clone, Debug)]
 pub struct Positions {
-    material: Material,
-    turn: Side,
-    /// The squares still to be tried for each slot, given the squares of the slots before.
+    /// The position with the men of the slots before each one placed.
+    before: [Position; MAX_MEN],
+    /// The squares still to be tried for each slot.
     left: [SquareSet; MAX_MEN],
-    /// The squares chosen.
-    squares: [Square; MAX_MEN],
     /// The slot to be placed next, counted from 1; 0 when all is done.
     depth: usize,
 }
@@ -31,28 +29,51 @@ impl Position {
     /// ```
     #[must_use]
     pub fn all(material: Material, turn: Side) -> Positions {
+        let mut empty = Self::new_unchecked(material, &[], turn);
+        (empty.ours, empty.theirs) = (SquareSet::EMPTY, SquareSet::EMPTY);
         let mut left = [SquareSet::EMPTY; MAX_MEN];
         left[0] = SquareSet::FULL;
-        Positions { material, turn, left, squares: [Square::A1; MAX_MEN], depth: 1 }
+        Positions { before: [empty; MAX_MEN], left, depth: 1 }
     }
-}
 
-impl Positions {
-    /// The squares on which the man of a slot may stand, given those of the slots before.
-    fn candidates(&self, slot: usize) -> SquareSet {
-        let man = self.material.man(slot as u8);
-        let placed = &self.squares[..slot];
-        let mut candidates = !placed.iter().copied().collect::<SquareSet>();
+    /// The position with the man of one more slot on the board.
+    #[inline]
+    fn with_man(&self, slot: u8, square: Square) -> Self {
+        let mut position = *self;
+        position.squares = self.squares.with(slot, square);
+        match self.material.side(slot) {
+            Side::Us => position.ours = self.ours.with(square),
+            Side::Them => position.theirs = self.theirs.with(square),
+        }
+        position
+    }
+
+    /// The squares on which the man of a slot may stand, those of the slots before being placed. Only checks
+    /// that depend on later men are left open.
+    fn candidates(&self, slot: u8) -> SquareSet {
+        let man = self.material.man(slot);
+        let mut candidates = !self.occupied();
         match man.role {
             Role::Pawn => candidates &= SquareSet::ranks(1, 6),
-            Role::King => candidates -= geometry::ring(placed[0]),
+            Role::King => candidates -= geometry::ring(self.king(Side::Us)),
             _ => {}
         }
-        if self.material.man(slot as u8 - 1) == man {
-            let before = placed[slot - 1];
-            candidates &= !SquareSet(before.bit() | (before.bit() - 1));
+        if self.has_lone_king(slot) && self.turn == Side::Us {
+            for ours in 0..slot {
+                candidates -= self.attacks_of(ours);
+            }
+        }
+        if self.material.man(slot - 1) == man {
+            let before = self.square(slot - 1).bit();
+            candidates -= SquareSet(before | (before - 1));
         }
         candidates
+    }
+
+    /// Whether the man of a slot is all they have.
+    #[inline]
+    fn has_lone_king(&self, slot: u8) -> bool {
+        self.material.king(Side::Them) == slot && self.material.len() == slot as usize + 1
     }
 }
 
@@ -60,22 +81,21 @@ impl Iterator for Positions {
     type Item = Position;
 
     fn next(&mut self) -> Option<Position> {
-        let men = self.material.len();
+        let last = self.before[0].material.len() - 1;
         while self.depth > 0 {
-            let slot = self.depth - 1;
+            let slot = (self.depth - 1) & (MAX_MEN - 1);
             let Some(square) = self.left[slot].first() else {
                 self.depth -= 1;
                 continue;
             };
             self.left[slot] = self.left[slot].without(square);
-            self.squares[slot] = square;
-            if self.depth < men {
-                self.left[self.depth] = self.candidates(self.depth);
+            let position = self.before[slot].with_man(slot as u8, square);
+            if slot < last {
+                self.before[slot + 1] = position;
+                self.left[slot + 1] = position.candidates(slot as u8 + 1);
                 self.depth += 1;
-                continue;
-            }
-            let position = Position::new_unchecked(self.material, &self.squares[..men], self.turn);
-            if !position.in_check(self.turn.other()) {
+            } else if position.has_lone_king(slot as u8) || !position.in_check(position.turn.other()) {
+                // a lone king has been kept out of check, and gives none
                 return Some(position);
             }
         }

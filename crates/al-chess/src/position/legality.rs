@@ -104,10 +104,10 @@ impl Position {
     #[must_use]
     pub fn with_en_passant(mut self, passed: Option<Square>) -> Self {
         self.en_passant = NO_SQUARE;
-        if let Some(passed) = passed.filter(|&passed| self.was_double_step(passed)) {
-            self.set_en_passant(passed);
+        match passed {
+            Some(passed) if self.was_double_step(passed) => self.with_passed(passed),
+            _ => self,
         }
-        self
     }
 
     /// Whether the previous ply can have been a double step over this square.
@@ -122,18 +122,21 @@ impl Position {
         passed.rank() == rank && (self.occupied() & way).is_empty() && self.man_at(pawn).is_some_and(its_pawn)
     }
 
-    /// Gives the en-passant right on a square just passed over, if a pawn of the side to move may take there.
-    pub(super) fn set_en_passant(&mut self, passed: Square) {
+    /// The position with the en-passant right on a square just passed over, if a pawn of the side to move may
+    /// take there.
+    #[inline(never)]
+    pub(super) fn with_passed(mut self, passed: Square) -> Self {
         let pawn = en_passant_pawn(passed);
-        // the captor stands beside the pawn
+        // a captor stands beside the pawn
         let beside = geometry::ring(pawn).0 & RANK[pawn.index()] & self.occupied_by(self.turn).0;
-        for captor in SquareSet(beside) {
+        let may_take = |captor| {
             let is_pawn = self.man_at(captor).is_some_and(|slot| self.role(slot) == Role::Pawn);
-            if is_pawn && self.may_take_en_passant(captor, passed) {
-                self.en_passant = passed.index() as u8;
-                return;
-            }
+            is_pawn && self.may_take_en_passant(captor, passed)
+        };
+        if SquareSet(beside).into_iter().any(may_take) {
+            self.en_passant = passed.index() as u8;
         }
+        self
     }
 
     /// Whether a pawn that takes en passant leaves its king unattacked.

@@ -74,7 +74,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn moves(&self) -> Moves<'_> {
-        Moves { position: self, limits: Limits::of(self), men: self.in_order(self.turn), next: 0, left: 0 }
+        Moves::of(self)
     }
 
     /// The legal moves in the [default order](crate::order).
@@ -180,6 +180,7 @@ impl Position {
     /// The position after a move. That the move is legal here is the caller's promise; after others the
     /// position makes no sense.
     #[must_use]
+    #[inline]
     pub fn play(&self, mv: Move) -> Self {
         let (slot, pawn) = (mv.slot & 7, self.role(mv.slot) == Role::Pawn);
         let (mut ours, mut theirs) = (self.occupied_by(Side::Us), self.occupied_by(Side::Them));
@@ -207,7 +208,8 @@ impl Position {
             if let Some(promotion) = mv.promotion {
                 after.men = self.men.with_role(slot, promotion);
             } else if mv.from.rank().abs_diff(mv.to.rank()) == 2 {
-                after.set_en_passant(Square::at(mv.from.file(), (mv.from.rank() + mv.to.rank()) / 2));
+                let passed = Square::at(mv.from.file(), (mv.from.rank() + mv.to.rank()) / 2);
+                return after.with_passed(passed);
             }
         }
         after
@@ -234,15 +236,15 @@ impl Position {
         men
     }
 
-    /// The slot of the man that a move of the side to move takes.
+    /// The slot of the man that a pawn's move takes.
     #[inline]
-    fn taken(&self, role: Role, from: Square, to: Square) -> Option<u8> {
-        if self.occupied_by(self.turn.other()).contains(to) {
-            self.man_at(to)
-        } else if role == Role::Pawn && from.file() != to.file() {
-            self.man_at(en_passant_pawn(to))
-        } else {
+    fn taken_by_pawn(&self, from: Square, to: Square) -> Option<u8> {
+        if from.file() == to.file() {
             None
+        } else if self.occupied_by(self.turn.other()).contains(to) {
+            self.man_at(to)
+        } else {
+            self.man_at(en_passant_pawn(to))
         }
     }
 }
@@ -260,13 +262,50 @@ pub struct Moves<'a> {
     position: &'a Position,
     limits: Limits,
     men: Men,
-    /// The place of the man whose moves come next; the man before it moves now.
+    /// The place of the man whose moves come next.
     next: usize,
-    /// The moves left to the man that moves now, as bits of [`order::slots`] or [`order::pawn_slots`].
+    /// The man that moves now, its role and square.
+    slot: u8,
+    role: Role,
+    from: Square,
+    /// The moves left to it, as bits of [`order::slots`] or [`order::pawn_slots`].
     left: u32,
 }
 
-impl Moves<'_> {
+impl<'a> Moves<'a> {
+    /// All moves of the side to move.
+    #[inline]
+    fn of(position: &'a Position) -> Self {
+        Self {
+            position,
+            limits: Limits::of(position),
+            men: position.in_order(position.turn),
+            next: 0,
+            slot: 0,
+            role: Role::King,
+            from: Square::A1,
+            left: 0,
+        }
+    }
+
+    /// Goes on to the next man. Apart from [`Moves::next`], which is asked for every move, so that the latter
+    /// stays small.
+    #[inline(never)]
+    fn next_man(&mut self) -> Option<()> {
+        if self.next == self.men.len {
+            return None;
+        }
+        self.slot = self.men.slots[self.next & 7];
+        self.next += 1;
+        (self.role, self.from) = (self.position.role(self.slot), self.position.square(self.slot));
+        let destinations = self.position.legal_destinations(self.slot, &self.limits);
+        self.left = match self.role {
+            Role::Pawn => order::pawn_slots(self.position.turn, self.from, destinations),
+            role => order::slots(role, self.from, destinations),
+        };
+        Some(())
+    }
+
     /// How many moves are left.
     #[inline]
     fn remaining(&self) -> usize {
@@ -280,17 +319,6 @@ impl Moves<'_> {
         }
         count as usize
     }
-
-    /// The moves of a man, as bits.
-    #[inline]
-    fn slots_of(&self, slot: u8) -> u32 {
-        let destinations = self.position.legal_destinations(slot, &self.limits);
-        let (role, from) = (self.position.role(slot), self.position.square(slot));
-        match role {
-            Role::Pawn => order::pawn_slots(self.position.turn, from, destinations),
-            _ => order::slots(role, from, destinations),
-        }
-    }
 }
 
 impl Iterator for Moves<'_> {
@@ -299,25 +327,21 @@ impl Iterator for Moves<'_> {
     #[inline]
     fn next(&mut self) -> Option<Move> {
         while self.left == 0 {
-            if self.next == self.men.len {
-                return None;
-            }
-            self.left = self.slots_of(self.men.slots[self.next & 7]);
-            self.next += 1;
+            self.next_man()?;
         }
         let bit = self.left.trailing_zeros();
         self.left &= self.left - 1;
-        let slot = self.men.slots[(self.next - 1) & 7];
-        let (role, from) = (self.position.role(slot), self.position.square(slot));
-        let (to, promotion) = match role {
-            Role::Pawn => {
-                let to = order::pawn_destination(self.position.turn, from, bit);
-                let promotes = matches!(to.rank(), 0 | 7);
-                (to, if promotes { Some(Role::PROMOTIONS[bit as usize & 3]) } else { None })
-            }
-            _ => (order::destination(role, from, bit), None),
-        };
-        Some(Move { slot, from, to, promotion, captured: self.position.taken(role, from, to) })
+        let &mut Self { position, slot, role, from, .. } = self;
+        if role != Role::Pawn {
+            let to = order::destination(role, from, bit);
+            let captured =
+                if position.occupied_by(position.turn.other()).contains(to) { position.man_at(to) } else { None };
+            return Some(Move { slot, from, to, promotion: None, captured });
+        }
+        let to = order::pawn_destination(position.turn, from, bit);
+        let promotes = order::pawn_promotes(position.turn, from);
+        let promotion = if promotes { Some(Role::PROMOTIONS[bit as usize & 3]) } else { None };
+        Some(Move { slot, from, to, promotion, captured: position.taken_by_pawn(from, to) })
     }
 
     #[inline]
