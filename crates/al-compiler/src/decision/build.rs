@@ -29,32 +29,41 @@ pub fn build(program: &Program, table: &Table, form: &Form, table_bytes: usize) 
     Decision { shape: root.root, rules_mode: table.settings.rules, rules, advice, goals, masks, tables }
 }
 
-struct Graphs {
-    goals: Goals,
-    masks: Masks,
+pub(super) struct Graphs {
+    pub(super) goals: Goals,
+    pub(super) masks: Masks,
     tables: MaskTables,
 }
 
 impl Graphs {
-    fn lift(&mut self, condition: ExprId) -> Lifted {
+    pub(super) fn lift(&mut self, condition: ExprId) -> Lifted {
         Lift { goals: &mut self.goals, masks: &mut self.masks, tables: &mut self.tables }.condition(condition)
     }
 }
 
 /// Builds the nodes of one piece of advice, from the root downwards.
-struct Building<'a> {
-    program: &'a Program,
-    advice: &'a Advice,
-    graphs: &'a mut Graphs,
+pub(super) struct Building<'a> {
+    pub(super) program: &'a Program,
+    pub(super) advice: &'a Advice,
+    pub(super) graphs: &'a mut Graphs,
     root: Shape,
     us: BTreeMap<NodeKey, UsNode>,
     them: BTreeMap<NodeKey, ThemNode>,
     them_free: bool,
 }
 
+/// Which part of an ordered constraint is meant.
+#[derive(Clone, Copy)]
+pub(super) enum Filter<'a> {
+    /// The last of these steps, the others taken away.
+    Step(&'a [Step]),
+    /// All of these steps: where the order of moves does not matter.
+    AnyOf(&'a [Step]),
+}
+
 /// The goals asked at one place: nodes of the graph, known where not asked.
-struct Asked {
-    hold: ExprId,
+pub(super) struct Asked {
+    pub(super) hold: ExprId,
     better: ExprId,
 }
 
@@ -68,7 +77,7 @@ impl<'a> Building<'a> {
         AdviceSearch { us: self.us, them: self.them, them_free: self.them_free }
     }
 
-    fn settings(&self) -> Search {
+    pub(super) fn settings(&self) -> Search {
         self.advice.search
     }
 
@@ -87,7 +96,7 @@ impl<'a> Building<'a> {
 
     /// The goals at a site: the root and positions after their replies are asked only where goals are
     /// asked everywhere.
-    fn asked(&mut self, site: Site) -> Asked {
+    pub(super) fn asked(&mut self, site: Site) -> Asked {
         let ours = Site::side_at(site.depth) == Side::Them;
         let asks = |at: GoalsAt| ours || at != GoalsAt::AfterOurMoves;
         let (holding_at, better_at) = (self.settings().holding_at, self.settings().better_at);
@@ -100,7 +109,7 @@ impl<'a> Building<'a> {
 
     // ---- us --------------------------------------------------------------------------------------
 
-    fn us_node(&mut self, depth: u32, here: Shape) -> Next {
+    pub(super) fn us_node(&mut self, depth: u32, here: Shape) -> Next {
         let key = (depth, here);
         if self.us.contains_key(&key) {
             return Next::Node(key);
@@ -119,12 +128,13 @@ impl<'a> Building<'a> {
         }
         let steps = if self.within_bound(depth) { self.advice.us.at(depth) } else { &[] };
         let groups = self.us_groups(site, steps);
+        let unordered = if depth > 0 { self.unordered_groups(site, steps) } else { Vec::new() };
         let exhausted = if depth == 0 || !self.within_bound(depth) {
             Exhausted::Fail
         } else {
             self.settings().us_exhausted
         };
-        let node = UsNode { hold, better, better_first: self.better_first(), groups, exhausted };
+        let node = UsNode { hold, better, better_first: self.better_first(), groups, unordered, exhausted };
         self.us.insert(key, node);
         Next::Node(key)
     }
@@ -134,27 +144,32 @@ impl<'a> Building<'a> {
         let mut groups = Vec::new();
         for step in 0..steps.len() {
             for &slot in &men {
-                groups.extend(self.us_group(site, &steps[..=step], slot));
+                groups.extend(self.us_group(site, Filter::Step(&steps[..=step]), slot));
             }
         }
         groups
     }
 
-    fn us_group(&mut self, site: Site, steps: &'a [Step], slot: u8) -> Option<UsGroup> {
+    fn unordered_groups(&mut self, site: Site, steps: &'a [Step]) -> Vec<UsGroup> {
+        let men: Vec<u8> = site.here.men_of(Side::Us).map(|(slot, _)| slot).collect();
+        men.into_iter().filter_map(|slot| self.us_group(site, Filter::AnyOf(steps), slot)).collect()
+    }
+
+    fn us_group(&mut self, site: Site, filters: Filter<'a>, slot: u8) -> Option<UsGroup> {
         let after = site.after_move(slot);
-        let filter = self.filter(after, steps);
+        let filter = self.filter(after, filters);
         let captures: Vec<_> = self
             .victims(site, Side::Them)
             .filter_map(|victim| {
                 let after = site.after_capture(slot, victim);
-                let capture = self.capture(after, steps, slot, victim)?;
+                let (possible, filter) = self.capture(after, filters, slot, victim)?;
                 let goals = self.asked(after);
                 let square = self.graphs.goals.make(Op::Square(victim), &[]);
                 let hold = self.graphs.goals.with_dest(goals.hold, square);
                 let better = self.graphs.goals.with_dest(goals.better, square);
                 let next = self.them_node(after.depth, after.here);
                 let after = After { hold, better, better_first: self.better_first(), next };
-                Some(Capture { victim, possible: capture.0, filter: capture.1, after })
+                Some(Capture { victim, possible, filter, after })
             })
             .collect();
         if self.graphs.goals.is_bool(filter, false) && captures.is_empty() {
@@ -163,25 +178,38 @@ impl<'a> Building<'a> {
         let dests = self.quiet(site, after, slot);
         let Asked { hold, better } = self.asked(after);
         let next = self.them_node(after.depth, after.here);
+        let need = self.need(after, slot, next);
         let after = After {
             hold: self.graphs.lift(hold),
             better: self.graphs.lift(better),
             better_first: self.better_first(),
             next,
         };
+        let step = match filters {
+            Filter::Step(steps) => steps.len() - 1,
+            Filter::AnyOf(_) => 0,
+        };
         let filter = self.graphs.lift(filter);
-        Some(UsGroup { step: steps.len() - 1, slot, dests, filter, after, captures })
+        Some(UsGroup { step, slot, dests, filter, after, need, captures })
     }
 
-    /// The last of the steps, the others taken away.
-    fn filter(&mut self, after: Site, steps: &[Step]) -> ExprId {
-        let (last, earlier) = steps.split_last().expect("a step is filtered by itself");
-        let mut parts = vec![self.lower(after).filter(&last.filter)];
-        for step in earlier {
-            let taken = self.lower(after).filter(&step.filter);
-            parts.push(self.graphs.goals.not(taken));
+    /// Whether a constraint allows a move.
+    pub(super) fn filter(&mut self, after: Site, filters: Filter<'_>) -> ExprId {
+        match filters {
+            Filter::Step(steps) => {
+                let (last, earlier) = steps.split_last().expect("a step is filtered by itself");
+                let mut parts = vec![self.lower(after).filter(&last.filter)];
+                for step in earlier {
+                    let taken = self.lower(after).filter(&step.filter);
+                    parts.push(self.graphs.goals.not(taken));
+                }
+                self.graphs.goals.all(parts)
+            }
+            Filter::AnyOf(steps) => {
+                let filters: Vec<_> = steps.iter().map(|step| self.lower(after).filter(&step.filter)).collect();
+                self.graphs.goals.any(filters)
+            }
         }
-        self.graphs.goals.all(parts)
     }
 
     fn victims(&self, site: Site, side: Side) -> impl Iterator<Item = u8> + use<> {
@@ -191,8 +219,8 @@ impl<'a> Building<'a> {
     }
 
     /// Whether a capture is possible and allowed; `None` where the constraint never allows it.
-    fn capture(&mut self, after: Site, steps: &[Step], slot: u8, victim: u8) -> Option<(ExprId, ExprId)> {
-        let filter = self.filter(after, steps);
+    fn capture(&mut self, after: Site, filters: Filter<'_>, slot: u8, victim: u8) -> Option<(ExprId, ExprId)> {
+        let filter = self.filter(after, filters);
         let square = self.graphs.goals.make(Op::Square(victim), &[]);
         let filter = self.graphs.goals.with_dest(filter, square);
         if self.graphs.goals.is_bool(filter, false) {
@@ -239,23 +267,18 @@ impl<'a> Building<'a> {
     }
 
     fn them_group(&mut self, site: Site, steps: &'a [Step], slot: u8) -> ThemGroup {
+        let filters = Filter::AnyOf(steps);
         let after = site.after_move(slot);
-        // the order of their replies does not matter: a constraint is the union of its steps
-        let filter = self.union_filter(after, steps);
+        let filter = self.filter(after, filters);
         self.them_free &= self.graphs.goals.is_bool(filter, true);
         let captures = self
             .victims(site, Side::Us)
             .filter_map(|victim| {
                 let after = site.after_capture(slot, victim);
-                let square = self.graphs.goals.make(Op::Square(victim), &[]);
-                let filter = self.union_filter(after, steps);
-                let filter = self.graphs.goals.with_dest(filter, square);
-                self.them_free &= self.graphs.goals.is_bool(filter, true);
-                if self.graphs.goals.is_bool(filter, false) {
-                    return None;
-                }
-                let dests = self.lower(after).destinations(slot);
-                let possible = self.graphs.goals.make(Op::Member, &[square, dests]);
+                let capture = self.capture(after, filters, slot, victim);
+                let free = capture.is_some_and(|(_, filter)| self.graphs.goals.is_bool(filter, true));
+                self.them_free &= free;
+                let (possible, filter) = capture?;
                 let next = self.us_node(after.depth, after.here);
                 Some(Capture { victim, possible, filter, after: next })
             })
@@ -264,10 +287,5 @@ impl<'a> Building<'a> {
         let filter = self.graphs.lift(filter);
         let next = self.us_node(after.depth, after.here);
         ThemGroup { slot, dests, filter, next, captures }
-    }
-
-    fn union_filter(&mut self, after: Site, steps: &[Step]) -> ExprId {
-        let filters: Vec<_> = steps.iter().map(|step| self.lower(after).filter(&step.filter)).collect();
-        self.graphs.goals.any(filters)
     }
 }

@@ -9,6 +9,7 @@ mod build;
 mod eval;
 mod lift;
 mod mask;
+mod need;
 mod table;
 
 #[cfg(test)]
@@ -68,11 +69,13 @@ pub struct UsNode {
     pub better_first: bool,
     /// Our moves in order.
     pub groups: Vec<UsGroup>,
+    /// The same moves without their order, one group a man: all that matters where only existence counts.
+    pub unordered: Vec<UsGroup>,
     /// What having no move means; at the root always failure.
     pub exhausted: Exhausted,
 }
 
-/// The moves of one man in one step of an ordered constraint.
+/// The moves of one man, in one step of an ordered constraint or in all of them.
 #[derive(Clone, Debug)]
 pub struct UsGroup {
     /// Which step: moves of an earlier step come first, and are not repeated.
@@ -85,6 +88,8 @@ pub struct UsGroup {
     pub filter: Lifted,
     /// The goals after the move.
     pub after: After<Lifted>,
+    /// A mask that holds every quiet move after which all replies can be answered: made in `need`.
+    pub need: MaskId,
     /// Captures, one for each man of theirs.
     pub captures: Vec<Capture<After<ExprId>>>,
 }

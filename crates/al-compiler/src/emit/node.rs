@@ -8,6 +8,12 @@ use crate::program::Exhausted;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
+/// Whether a move either succeeds at once or not at all, so that all its conditions can be asked together,
+/// the cheap ones of the better goal before the dear ones of the holding goal.
+fn leaves_at_once(group: &UsGroup, idles: bool) -> bool {
+    !idles && group.after.next == Next::Fail && group.captures.is_empty()
+}
+
 /// What a function with us to move is asked.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Query {
@@ -228,6 +234,9 @@ impl<'n, 'a> Writer<'n, 'a> {
     /// The groups in order. Men of one kind come in the order of their squares, whichever slots they
     /// have; where only existence counts, the order does not matter.
     fn groups(&mut self, node: &UsNode, idles: bool) {
+        if self.query == Query::Exists {
+            return node.unordered.iter().for_each(|group| self.group(group, idles));
+        }
         let mut rest = node.groups.as_slice();
         while let Some(first) = rest.first() {
             let role = self.shape.roles[first.slot as usize];
@@ -235,12 +244,9 @@ impl<'n, 'a> Writer<'n, 'a> {
                 rest.iter().take_while(|g| g.step == first.step && self.shape.roles[g.slot as usize] == role).count();
             let (run, others) = rest.split_at(alike);
             rest = others;
-            if run.len() == 1 || self.query == Query::Exists {
-                for group in run {
-                    self.group(group, idles);
-                }
-            } else {
-                self.run(run, idles);
+            match run {
+                [group] => self.group(group, idles),
+                _ => self.run(run, idles),
             }
         }
     }
@@ -277,16 +283,27 @@ impl<'n, 'a> Writer<'n, 'a> {
         if !after.better_first && !idles {
             first.push(&after.hold);
         }
+        let at_once = leaves_at_once(group, idles);
+        if at_once {
+            first.push(&after.better);
+        }
         let (gates, masks, rest) = self.conjuncts(&first);
         let gate = self.gate(&gates);
-        let body = self.group_body(group, idles, &masks, &rest);
+        let body = self.group_body(group, idles, at_once, &masks, &rest);
         let body = gate.map_or_else(|| quote!({ #body }), |gate| quote!(if #gate { #body }));
         self.scope.push(body);
         let group = self.scope.close();
         self.scope.push(quote!({ #group }));
     }
 
-    fn group_body(&mut self, group: &UsGroup, idles: bool, masks: &[MaskId], rest: &[ExprId]) -> TokenStream {
+    fn group_body(
+        &mut self,
+        group: &UsGroup,
+        idles: bool,
+        at_once: bool,
+        masks: &[MaskId],
+        rest: &[ExprId],
+    ) -> TokenStream {
         self.scope.open();
         let dests = self.scope.expr(group.dests);
         let mut candidates = self.candidates(&dests, masks, rest);
@@ -297,7 +314,8 @@ impl<'n, 'a> Writer<'n, 'a> {
                 candidates = self.narrow(&candidates, &group.after.hold);
             }
         }
-        let split = self.split(group, &candidates);
+        let split =
+            if at_once { Split { done: candidates, pending: None } } else { self.split(group, &candidates) };
         self.answer(group, &split);
         self.scope.close()
     }
@@ -308,6 +326,7 @@ impl<'n, 'a> Writer<'n, 'a> {
         let (dear, cheap): (Vec<_>, Vec<_>) = masks.iter().partition(|&&mask| self.nodes.decision.masks.loops(mask));
         let name = self.scope.fresh("c");
         let cheap: Vec<_> = cheap.into_iter().map(|&mask| self.scope.mask(mask, None)).collect();
+        let dests = if cheap.is_empty() { bare(dests.clone()) } else { dests.clone() };
         self.scope.push(quote!(let #name = #dests #(& #cheap)*;));
         let mut name = name;
         for &mask in dear {
@@ -343,18 +362,20 @@ impl<'n, 'a> Writer<'n, 'a> {
 
     /// The parts of conditions: what does not depend on the destination, masks, and the rest.
     fn conjuncts(&self, conditions: &[&Lifted]) -> (Vec<ExprId>, Vec<MaskId>, Vec<ExprId>) {
-        let (mut gates, mut masks, mut rest) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut gates, mut masks, mut rest): (Vec<_>, Vec<_>, Vec<_>) = Default::default();
         for condition in conditions {
             let mut open = vec![condition.mask];
             while let Some(id) = open.pop() {
                 match *self.nodes.decision.masks.get(id) {
                     Mask::And(a, b) => open.extend([b, a]),
                     Mask::Gate(gate) if self.holds(gate) => {}
+                    Mask::Gate(gate) if gates.contains(&gate) => {}
                     Mask::Gate(gate) => gates.push(gate),
+                    _ if masks.contains(&id) => {}
                     _ => masks.push(id),
                 }
             }
-            rest.extend(&condition.rest);
+            rest.extend(condition.rest.iter().filter(|condition| !rest.contains(*condition)).copied().collect::<Vec<_>>());
         }
         (gates, masks, rest)
     }
@@ -378,7 +399,8 @@ impl<'n, 'a> Writer<'n, 'a> {
             _ => {
                 let left = self.scope.fresh("p");
                 self.scope.push(quote!(let #left = #candidates - #done;));
-                Some(if after.better_first { self.narrow(&left, &after.hold) } else { left })
+                let left = if after.better_first { self.narrow(&left, &after.hold) } else { left };
+                Some(self.narrow(&left, &Lifted { mask: group.need, rest: Vec::new() }))
             }
         };
         let (done, pending) = match (after.next, pending) {

@@ -326,6 +326,21 @@ impl Goals {
         self.substitute(id, Op::Bound(bound), by, &mut done)
     }
 
+    /// The same expression with a man's present square replaced.
+    pub fn with_square(&mut self, id: ExprId, slot: u8, by: ExprId) -> ExprId {
+        let mut done = BTreeMap::new();
+        self.substitute(id, Op::Square(slot), by, &mut done)
+    }
+
+    /// The same expression, asked at the root: the men's squares there are their squares now.
+    pub fn at_root(&mut self, id: ExprId) -> ExprId {
+        (0..al_chess::MAX_MEN as u8).fold(id, |id, slot| {
+            let mut done = BTreeMap::new();
+            let square = self.make(Op::Square(slot), &[]);
+            self.substitute(id, Op::RootSquare(slot), square, &mut done)
+        })
+    }
+
     fn substitute(&mut self, id: ExprId, leaf: Op, by: ExprId, done: &mut BTreeMap<ExprId, ExprId>) -> ExprId {
         if let Some(&known) = done.get(&id) {
             return known;
