@@ -8,6 +8,32 @@
 //! [`Interpreter`] is an [`al_runtime::Table`]: players, tree walks and proofs run over it as over
 //! compiled code. For authors, [`Interpreter::consult`] tells how a decision came about: which rules
 //! matched, why each earlier advice failed, and the whole forcing tree of the accepted one.
+//!
+//! ```
+//! use al_chess::{Color, Position};
+//! use al_compiler::{front, load::Disk};
+//! use al_interpreter::Interpreter;
+//! use al_runtime::{Scratch, Table};
+//!
+//! let checked = front("corner.adv", r#"
+//!     table corner (K R vs K) {
+//!         rule always: true -> cut_off, walk;
+//!         advice cut_off { better: our.rook.file == file_a; us: 0 => rook; them: none; }
+//!         advice walk { better: our.king.rank == rank_2; us: 0 => king; them: none; }
+//!     }
+//! "#, &mut Disk)?;
+//! let table = Interpreter::of(&checked, "corner").ok_or("no such table")?;
+//!
+//! // Our own king is in the rook's way to the a file.
+//! let root = Position::from_fen("7k/8/8/8/8/8/8/1K4R1 w - - 0 1", Color::White)?;
+//! let consultation = table.consult(&root);
+//! let attempts = &consultation.rules[0].attempts;
+//! assert!(attempts[0].failure.is_some());
+//! assert_eq!(table.advice_name(attempts[1].advice), "walk");
+//! assert_eq!(consultation.decision, table.decide(&root, &mut Scratch::default()));
+//! assert_eq!(consultation.tree.ok_or("no tree")?.moves(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod board;
 mod constraint;

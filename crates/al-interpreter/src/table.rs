@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use al_chess::{Material, Move, Position, Side};
+use al_compiler::Checked;
 use al_compiler::program::{Expr, Form, Program, Rules, Table as Definition, Value};
 use al_runtime::{Decision, Follow, Play, Scratch, Table};
 
@@ -19,6 +20,13 @@ pub struct Interpreter {
 }
 
 impl Interpreter {
+    /// A table of a checked source, by its name, if there is one.
+    #[must_use]
+    pub fn of(checked: &Checked, name: &str) -> Option<Self> {
+        let hash = checked.hash_of(name)?;
+        Some(Self::named(Arc::new(checked.program.clone()), name)?.with_hash(hash))
+    }
+
     /// The table that stands at a place in [`Program::tables`], if there is one.
     #[must_use]
     pub fn new(program: Arc<Program>, table: usize) -> Option<Self> {

@@ -113,6 +113,16 @@ fn locals_are_those_of_the_innermost_call_and_shadow() {
 }
 
 #[test]
+fn arguments_speak_of_the_callers_locals() {
+    // f(x, y) = x * 10 + y and g(x) = f(x + 1, x): both call their first local by one number.
+    let ten = call(Intrinsic::Mul, [local(0, NUMBER), number(10)], NUMBER);
+    let f = function(vec![(0, NUMBER), (1, NUMBER)], call(Intrinsic::Add, [ten, local(1, NUMBER)], NUMBER));
+    let plus = call(Intrinsic::Add, [local(0, NUMBER), number(1)], NUMBER);
+    let g = function(vec![(0, NUMBER)], call_of(0, [plus, local(0, NUMBER)], NUMBER));
+    assert_eq!(value(&call_of(1, [number(3)], NUMBER), vec![f, g], &position(CORNER)), int(43));
+}
+
+#[test]
 fn a_call_is_looked_at_from_where_the_view_says() {
     // moved() = our king's square; better: moved() is a2 and root.moved() is a1, as is the man's own.
     let moved = function(vec![], square_of(OUR_KING));
