@@ -350,8 +350,9 @@ const fn first_of_bishop(from: Square, set: u64) -> Option<Square> {
     if rising | falling == 0 {
         return None;
     }
+    // an empty diagonal has index 64 or 127, whose file counts as 8 or more
     let (a, b) = (rising.trailing_zeros(), falling.leading_zeros() ^ 63);
-    let a_is_first = falling == 0 || rising != 0 && a & 7 <= b & 7;
+    let a_is_first = (a & 7 | a >> 3 & 8) <= (b & 7 | b >> 3 & 8);
     Some(Square::from_index(if a_is_first { a } else { b } as u8))
 }
 
