@@ -116,6 +116,13 @@ pub fn mask_at(table: &'static [u8], place: usize) -> SquareSet {
     masks.get(place).map_or(SquareSet::EMPTY, |bytes| SquareSet(u64::from_le_bytes(*bytes)))
 }
 
+/// The number at a place of a table.
+#[must_use]
+#[inline]
+pub fn value_at(table: &'static [u8], place: usize) -> i32 {
+    table.get(place).map_or(0, |&number| number.into())
+}
+
 /// The destinations whose file is greater than `n`.
 #[must_use]
 #[inline]

@@ -2,7 +2,7 @@
 
 use super::{
     AdviceSearch, After, Capture, Decision, Lift, Lifted, MaskTables, Masks, Next, NodeKey, ThemGroup, ThemNode,
-    UsGroup, UsNode,
+    UsGroup, UsNode, values,
 };
 use crate::goals::{ExprId, Goals, Lowering, Op, Shape, Site};
 use crate::program::{Advice, Exhausted, Form, GoalsAt, Program, RuleId, Search, Step, Table};
@@ -20,6 +20,7 @@ pub fn build(program: &Program, table: &Table, form: &Form, table_bytes: usize) 
         .enumerate()
         .map(|(i, (condition, rule))| {
             let condition = Lowering::new(program, &mut graphs.goals, root).goal(condition);
+            let condition = graphs.scalar(condition);
             (RuleId(i as u32), condition, rule.tries.clone())
         })
         .collect();
@@ -36,7 +37,13 @@ pub(super) struct Graphs {
 }
 
 impl Graphs {
+    /// An expression asked as it stands, with look-ups where they pay.
+    fn scalar(&mut self, expr: ExprId) -> ExprId {
+        values::look_up(&mut self.goals, &mut self.tables.budget, expr)
+    }
+
     pub(super) fn lift(&mut self, condition: ExprId) -> Lifted {
+        let condition = self.scalar(condition);
         Lift { goals: &mut self.goals, masks: &mut self.masks, tables: &mut self.tables }.condition(condition)
     }
 }
@@ -50,6 +57,12 @@ pub(super) struct Building<'a> {
     us: BTreeMap<NodeKey, UsNode>,
     them: BTreeMap<NodeKey, ThemNode>,
     them_free: bool,
+}
+
+/// Whether a group goes on where the last one ended: the same man, every condition a mask.
+fn joins(last: &UsGroup, next: &UsGroup) -> bool {
+    let plain = |group: &UsGroup| group.captures.is_empty() && group.filter.rest.is_empty();
+    last.slot == next.slot && plain(last) && plain(next)
 }
 
 /// Which part of an ordered constraint is meant.
@@ -134,6 +147,7 @@ impl<'a> Building<'a> {
         } else {
             self.settings().us_exhausted
         };
+        let (hold, better) = (self.graphs.scalar(hold), self.graphs.scalar(better));
         let node = UsNode { hold, better, better_first: self.better_first(), groups, unordered, exhausted };
         self.us.insert(key, node);
         Next::Node(key)
@@ -141,13 +155,26 @@ impl<'a> Building<'a> {
 
     fn us_groups(&mut self, site: Site, steps: &'a [Step]) -> Vec<UsGroup> {
         let men: Vec<u8> = site.here.men_of(Side::Us).map(|(slot, _)| slot).collect();
-        let mut groups = Vec::new();
+        let mut groups: Vec<UsGroup> = Vec::new();
         for step in 0..steps.len() {
             for &slot in &men {
-                groups.extend(self.us_group(site, Filter::Step(&steps[..=step]), slot));
+                let Some(group) = self.us_group(site, Filter::Step(&steps[..=step]), slot) else { continue };
+                match groups.last_mut() {
+                    Some(last) if joins(last, &group) => self.join(last, &group),
+                    _ => groups.push(group),
+                }
             }
         }
         groups
+    }
+
+    /// Two steps of one man in a row are asked together and only told apart when the first move is taken.
+    fn join(&mut self, last: &mut UsGroup, next: &UsGroup) {
+        if last.parts.is_empty() {
+            last.parts.push(last.filter.mask);
+        }
+        last.parts.push(next.filter.mask);
+        last.filter.mask = self.graphs.masks.or(&mut self.graphs.goals, last.filter.mask, next.filter.mask);
     }
 
     fn unordered_groups(&mut self, site: Site, steps: &'a [Step]) -> Vec<UsGroup> {
@@ -190,7 +217,7 @@ impl<'a> Building<'a> {
             Filter::AnyOf(_) => 0,
         };
         let filter = self.graphs.lift(filter);
-        Some(UsGroup { step, slot, dests, filter, after, need, captures })
+        Some(UsGroup { step, slot, dests, filter, parts: Vec::new(), after, need, captures })
     }
 
     /// Whether a constraint allows a move.

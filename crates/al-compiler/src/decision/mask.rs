@@ -120,6 +120,9 @@ impl Masks {
     }
 
     pub(super) fn and(&mut self, goals: &mut Goals, a: MaskId, b: MaskId) -> MaskId {
+        if self.opposite(a, b) {
+            return self.constant(goals, false);
+        }
         if self.known(goals, a, false) || self.known(goals, b, true) || a == b {
             return a;
         }
@@ -133,7 +136,15 @@ impl Masks {
         self.intern(Mask::And(a.min(b), a.max(b)))
     }
 
+    /// Whether one mask is the other's complement.
+    fn opposite(&self, a: MaskId, b: MaskId) -> bool {
+        *self.get(a) == Mask::Not(b) || *self.get(b) == Mask::Not(a)
+    }
+
     pub(super) fn or(&mut self, goals: &mut Goals, a: MaskId, b: MaskId) -> MaskId {
+        if self.opposite(a, b) {
+            return self.constant(goals, true);
+        }
         if self.known(goals, a, true) || self.known(goals, b, false) || a == b {
             return a;
         }

@@ -11,6 +11,7 @@ mod lift;
 mod mask;
 mod need;
 mod table;
+mod values;
 
 #[cfg(test)]
 mod laws;
@@ -19,7 +20,7 @@ pub use build::build;
 pub use eval::MaskEvaluator;
 pub use lift::{Lift, Lifted};
 pub use mask::{Mask, MaskId, Masks, TableId};
-pub use table::{DEFAULT_BYTES, Domain, MaskTable, MaskTables};
+pub use table::{Budget, DEFAULT_BYTES, Domain, MaskTable, MaskTables};
 
 use crate::goals::{ExprId, Goals, Shape};
 use crate::program::{AdviceId, Exhausted, RuleId, Rules};
@@ -75,10 +76,10 @@ pub struct UsNode {
     pub exhausted: Exhausted,
 }
 
-/// The moves of one man, in one step of an ordered constraint or in all of them.
+/// The moves of one man, in consecutive steps of an ordered constraint or in all of them.
 #[derive(Clone, Debug)]
 pub struct UsGroup {
-    /// Which step: moves of an earlier step come first, and are not repeated.
+    /// The first of these steps: moves of an earlier step come first, and are not repeated.
     pub step: usize,
     /// The man.
     pub slot: u8,
@@ -86,6 +87,8 @@ pub struct UsGroup {
     pub dests: ExprId,
     /// The constraint's filter, earlier steps taken away.
     pub filter: Lifted,
+    /// Where the group is more than one step: the part of each, in order.
+    pub parts: Vec<MaskId>,
     /// The goals after the move.
     pub after: After<Lifted>,
     /// A mask that holds every quiet move after which all replies can be answered: made in `need`.

@@ -73,19 +73,36 @@ impl Domain {
     }
 }
 
-/// The tables of a decision, within a budget.
+/// The bytes that tables may still take.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget(usize);
+
+impl Budget {
+    /// Whether so many bytes are left.
+    pub(super) fn has(self, bytes: usize) -> bool {
+        bytes <= self.0
+    }
+
+    /// Spends bytes that are left.
+    pub(super) fn take(&mut self, bytes: usize) {
+        self.0 -= bytes;
+    }
+}
+
+/// The tables of masks of a decision, within a budget.
 #[derive(Clone, Debug)]
 pub struct MaskTables {
     tables: Vec<MaskTable>,
     known: BTreeMap<MaskTable, TableId>,
     made: BTreeMap<ExprId, MaskId>,
-    left: usize,
+    /// What is left for this and other tables.
+    pub(super) budget: Budget,
 }
 
 impl MaskTables {
     /// No tables yet, and so many bytes for them.
     pub fn new(budget: usize) -> Self {
-        Self { tables: Vec::new(), known: BTreeMap::new(), made: BTreeMap::new(), left: budget }
+        Self { tables: Vec::new(), known: BTreeMap::new(), made: BTreeMap::new(), budget: Budget(budget) }
     }
 
     /// All tables, by id.
@@ -113,14 +130,14 @@ impl MaskTables {
         let axes = axes(goals, id)?;
         let domains: Vec<Domain> = axes.iter().filter_map(|&axis| Domain::of(goals.ty(axis))).collect();
         let entries = domains.iter().try_fold(1_usize, |n, domain| n.checked_mul(domain.size()))?;
-        if entries > most || entries.checked_mul(8)? > self.left {
+        if entries > most || !self.budget.has(entries.checked_mul(8)?) {
             return None;
         }
         let table = MaskTable { entries: Filling::new(goals, id, &axes, &domains).entries(entries), axes: domains };
         let next = TableId(self.tables.len() as u32);
         let table_id = *self.known.entry(table.clone()).or_insert(next);
         if table_id == next {
-            self.left -= entries * 8;
+            self.budget.take(entries * 8);
             self.tables.push(table);
         }
         Some((table_id, axes))

@@ -1,7 +1,8 @@
 //! Scalar expressions: their value for one position and, where it is known, one destination.
 
 use super::scope::{Scope, bare};
-use crate::goals::{BoundId, Enemies, ExprId, FoldOp, Op};
+use super::bytes;
+use crate::goals::{BoundId, Enemies, ExprId, FoldOp, Op, ValuesId};
 use crate::program::Value;
 use al_chess::{Role, Side, Square};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -55,8 +56,24 @@ impl Scope<'_> {
             Op::Fold(fold, bound) => return self.fold(fold, bound, args),
             _ => {}
         }
+        if let Op::Values(values) = op {
+            return self.value_at(values, args);
+        }
         let values: Vec<_> = args.iter().map(|&arg| self.expr(arg)).collect();
         if is_operator(op) { call(op, &values) } else { call(op, &values.into_iter().map(bare).collect::<Vec<_>>()) }
+    }
+
+    fn value_at(&mut self, values: ValuesId, squares: &[ExprId]) -> TokenStream {
+        let place = squares.iter().fold(None, |place: Option<TokenStream>, &square| {
+            let square = self.expr(square);
+            Some(match place {
+                None => quote!(#square.index()),
+                Some(place) => quote!(#place * 64 + #square.index()),
+            })
+        });
+        let (name, lo) = (bytes::values_name(values), self.decision.goals.values()[values.0 as usize].interval.lo);
+        let lo = Literal::i32_unsuffixed(lo);
+        quote!((__rt::value_at(&#name, #place) + #lo))
     }
 
     fn quantifier(&mut self, op: Op, bound: BoundId, args: &[ExprId]) -> TokenStream {
@@ -212,7 +229,8 @@ fn call(op: Op, v: &[TokenStream]) -> TokenStream {
         | Op::Select
         | Op::Any(_)
         | Op::All(_)
-        | Op::Fold(..) => TokenStream::new(),
+        | Op::Fold(..)
+        | Op::Values(_) => TokenStream::new(),
     }
 }
 

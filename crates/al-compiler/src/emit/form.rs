@@ -6,7 +6,7 @@ use super::node::{Nodes, Query, function};
 use super::scope::Uses;
 use super::{Emission, bytes};
 use crate::decision::{Decision, TableId};
-use crate::goals::Shape;
+use crate::goals::{Shape, ValuesId};
 use crate::program::{AdviceId, RuleId, Rules};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -59,10 +59,12 @@ impl Form<'_> {
 
     fn tables(&self) -> TokenStream {
         let tables = self.decision.tables.all().iter().enumerate().map(|(i, table)| {
-            let doc = format!("One mask of destinations for each of {} combinations.", table.entries.len());
+            let doc = format!(" One mask of destinations for each of {} combinations.", table.entries.len());
             bytes::item(TableId(i as u32), table, &doc)
         });
-        quote!(#(#tables)*)
+        let values = self.decision.goals.values().iter().enumerate();
+        let values = values.map(|(i, values)| bytes::values_item(ValuesId(i as u32), values));
+        quote!(#(#tables)* #(#values)*)
     }
 
     // ---- rules -----------------------------------------------------------------------------------

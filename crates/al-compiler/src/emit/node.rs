@@ -463,9 +463,8 @@ impl<'n, 'a> Writer<'n, 'a> {
     /// Leaves the function with the first move, or with the fact that there is one.
     fn answer(&mut self, group: &UsGroup, split: &Split) {
         let Split { done, pending } = split;
-        let from = self.square(group.slot);
-        let to = self.scope.fresh("to");
         if self.query == Query::Exists {
+            let to = self.scope.fresh("to");
             self.scope.push(quote!(if !#done.is_empty() { return true; }));
             if let Some(pending) = pending {
                 let branch = self.branch(group, &to);
@@ -473,6 +472,28 @@ impl<'n, 'a> Writer<'n, 'a> {
             }
             return;
         }
+        if group.parts.is_empty() {
+            return self.first(group, done, pending.as_ref());
+        }
+        for &part in &group.parts {
+            self.scope.open();
+            let part = bare(self.scope.mask(part, None));
+            let (here, done_here) = (self.scope.fresh("part"), self.scope.fresh("d"));
+            self.scope.push(quote!(let #here = #part; let #done_here = #done & #here;));
+            let pending_here = pending.as_ref().map(|pending| {
+                let pending_here = self.scope.fresh("p");
+                self.scope.push(quote!(let #pending_here = #pending & #here;));
+                pending_here
+            });
+            self.first(group, &done_here, pending_here.as_ref());
+            let body = self.scope.close();
+            self.scope.push(quote!({ #body }));
+        }
+    }
+
+    /// Leaves the function with the first of these moves that succeeds.
+    fn first(&mut self, group: &UsGroup, done: &Ident, pending: Option<&Ident>) {
+        let (from, to) = (self.square(group.slot), self.scope.fresh("to"));
         let role = role_path(self.shape.roles[group.slot as usize]);
         let done_move = self.found(group, &to, &quote!(true));
         let Some(pending) = pending else {
@@ -481,11 +502,10 @@ impl<'n, 'a> Writer<'n, 'a> {
             });
             return;
         };
-        let all = quote!(#done | #pending);
         let branch = self.branch(group, &to);
         let played = self.found(group, &to, &quote!(branch == __rt::Branch::NoReply));
         self.scope.push(quote! {
-            let mut left = #all;
+            let mut left = #done | #pending;
             while let Some(#to) = __rt::first(#role, #from, left) {
                 if #done.contains(#to) { return #done_move; }
                 let branch = #branch;

@@ -50,6 +50,11 @@ impl<'a> Evaluator<'a> {
         self.placed = self.moved;
     }
 
+    /// Forgets all values.
+    pub fn renew(&mut self) {
+        self.set(self.leaves);
+    }
+
     /// Goes on with another destination.
     pub fn set_dest(&mut self, dest: Square) {
         self.leaves.dest = dest;
@@ -160,6 +165,14 @@ impl<'a> Evaluator<'a> {
                     FoldOp::Min(empty) => values.into_iter().min().unwrap_or(empty),
                     FoldOp::Max(empty) => values.into_iter().max().unwrap_or(empty),
                 })
+            }
+            Op::Values(values) => {
+                let values = &goals.values()[values.0 as usize];
+                let place = args.iter().fold(0, |place, &arg| match self.value(arg) {
+                    Value::Square(square) => place * 64 + square.index(),
+                    _ => place,
+                });
+                Value::Int(values.interval.lo + i32::from(values.offsets[place]))
             }
             op => {
                 let values: Vec<Value> = args.iter().map(|&arg| self.value(arg)).collect();

@@ -160,6 +160,21 @@ pub enum Op {
     All(BoundId),
     /// A number folded over a set (set, condition, body)
     Fold(FoldOp, BoundId),
+    /// A number looked up by one or two squares
+    Values(ValuesId),
+}
+
+/// Numbers worked out beforehand, an index into [`Goals::values`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ValuesId(pub(crate) u32);
+
+/// Numbers for every square, or for every two squares (the second varies fastest).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Values {
+    /// Each number, less the least.
+    pub offsets: Vec<u8>,
+    /// The least and the greatest.
+    pub interval: Interval,
 }
 
 /// The kinds of the men that may pin or give check, kings left out; at most seven.
@@ -229,9 +244,26 @@ pub struct Goals {
     nodes: Vec<Node>,
     known: BTreeMap<(Op, Vec<ExprId>), ExprId>,
     bounds: u32,
+    values: Vec<Values>,
 }
 
 impl Goals {
+    /// All numbers worked out beforehand.
+    pub fn values(&self) -> &[Values] {
+        &self.values
+    }
+
+    /// Adds numbers, or finds them where they are known already.
+    pub fn add_values(&mut self, offsets: Vec<u8>, interval: Interval) -> ValuesId {
+        let values = Values { offsets, interval };
+        let known = self.values.iter().position(|known| *known == values);
+        let id = known.unwrap_or(self.values.len());
+        if known.is_none() {
+            self.values.push(values);
+        }
+        ValuesId(id as u32)
+    }
+
     /// The node of an id.
     pub fn node(&self, id: ExprId) -> &Node {
         &self.nodes[id.0 as usize]

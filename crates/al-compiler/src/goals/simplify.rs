@@ -283,6 +283,7 @@ pub(super) fn type_of(goals: &Goals, op: Op, args: &[ExprId]) -> Ty {
         Op::Manhattan => int(0, 14),
         Op::PointDistance => int(0, 9),
         Op::PointManhattan => int(0, 18),
+        Op::Values(values) => Ty::Int(goals.values()[values.0 as usize].interval),
         Op::PointOf | Op::Step => Ty::Point,
         Op::Between
         | Op::Ring
