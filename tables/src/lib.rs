@@ -2,6 +2,17 @@
 //!
 //! Each `.adv` file of this crate's folder is a page of advice; `build.rs` compiles all of them, and each
 //! table is a module here. [`all`] lists the tables, for programs that look one up by name.
+//!
+//! ```
+//! use advice::chess::{Color, Position};
+//! use advice::{Player, Scratch};
+//!
+//! let krk = al_tables::named("krk").ok_or("no such table")?;
+//! let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w - - 0 1", Color::White)?;
+//! let chosen = Player::new(krk.table).choose(&position, &mut Scratch::default())?;
+//! assert_eq!(position.san(chosen.mv).to_string(), "Rh2");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![no_std]
 
 use advice::Table;

@@ -5,9 +5,9 @@ use crate::fault::{Complaint, Fault};
 use crate::output::{count, printable};
 use crate::source;
 use al_chess::Material;
-use al_compiler::{Checked, front};
 use al_compiler::diagnostic::suggest;
 use al_compiler::source::Files;
+use al_compiler::{Checked, front};
 use al_interpreter::Interpreter;
 use al_runtime::Table;
 use std::collections::BTreeMap;
@@ -56,9 +56,11 @@ impl Opened {
     /// The tables of a checked file.
     pub(crate) fn of(name: &str, checked: Checked) -> Result<Self, Fault> {
         let program = Arc::new(checked.program);
-        let interpreters = checked.hashes.iter().enumerate().filter_map(|(place, hash)| {
-            Some(Interpreter::new(Arc::clone(&program), place)?.with_hash(*hash))
-        });
+        let interpreters = checked
+            .hashes
+            .iter()
+            .enumerate()
+            .filter_map(|(place, hash)| Some(Interpreter::new(Arc::clone(&program), place)?.with_hash(*hash)));
         let entries: Vec<Entry> = interpreters.map(|interpreter| Entry::new(interpreter, name)).collect();
         expect_tables(name, &entries.iter().map(Entry::name).collect::<Vec<_>>())?;
         Ok(Self { files: checked.files, entries })
@@ -67,9 +69,7 @@ impl Opened {
 
 impl Entry {
     fn new(interpreter: Interpreter, file: &str) -> Self {
-        let same = |linked: &&al_tables::Linked| {
-            linked.name == interpreter.name() && linked.hash == interpreter.hash()
-        };
+        let same = |linked: &&al_tables::Linked| linked.name == interpreter.name() && linked.hash == interpreter.hash();
         let compiled = al_tables::all().iter().find(same).map(|linked| linked.table);
         Self { interpreter, compiled, file: file.to_owned() }
     }
@@ -109,7 +109,8 @@ impl Entry {
         let complaint = match al_tables::named(name) {
             Some(linked) => {
                 let (linked, here) = (linked.hash, self.interpreter.hash());
-                let hashes = format!("the linked `{name}` is another program: {linked:#018x}, the file's is {here:#018x}");
+                let hashes =
+                    format!("the linked `{name}` is another program: {linked:#018x}, the file's is {here:#018x}");
                 Complaint::new(what).detail(hashes)
             }
             None => Complaint::new(what).detail(format!("linked are {}", linked_names())),

@@ -10,32 +10,38 @@ use al_chess::{Color, FenError, FenErrorKind, Material, Position, Side};
 pub(crate) struct Unfit {
     /// The kind, for programs.
     pub(crate) reason: &'static str,
-    /// The message.
+    /// Which bytes of the FEN are concerned, where it is illegal.
+    pub(crate) bytes: Option<[usize; 2]>,
+    /// The message; of an illegal FEN without the FEN itself.
     pub(crate) complaint: Complaint,
+    /// The FEN with marks under the place.
+    drawing: Vec<String>,
 }
 
 impl Unfit {
     fn new(reason: &'static str, complaint: Complaint) -> Self {
-        Self { reason, complaint }
+        Self { reason, complaint, bytes: None, drawing: Vec::new() }
     }
 
     /// The message on one line.
     pub(crate) fn line(&self) -> String {
-        let place = &self.complaint;
-        std::iter::once(&place.what).chain(&place.details).map(|part| part.trim()).collect::<Vec<_>>().join("; ")
+        let Complaint { what, details, .. } = &self.complaint;
+        std::iter::once(what).chain(details).map(String::as_str).collect::<Vec<_>>().join("; ")
     }
 }
 
 impl From<Unfit> for Fault {
     fn from(unfit: Unfit) -> Self {
-        Self::Wrong(unfit.complaint)
+        let Unfit { mut complaint, drawing, .. } = unfit;
+        complaint.details.splice(..0, drawing);
+        Self::Wrong(complaint)
     }
 }
 
 /// The position of a FEN, seen by the side to move, which is us.
 pub(crate) fn read(fen: &str) -> Result<Position, Unfit> {
     let position = Position::from_fen(fen, Color::White).map_err(|error| illegal(fen, error))?;
-    Ok(seen_by(position, |position| position.turn() == Side::Us))
+    Ok(if position.turn() == Side::Us { position } else { position.seen_by_other().canonical() })
 }
 
 /// The one table that speaks of a position with us to move.
@@ -63,22 +69,21 @@ pub(crate) fn game<'e>(entries: &'e [Entry], fen: &str) -> Result<(&'e Entry, Po
 /// The reason where the table's side is not to move.
 const WEAK_SIDE: &str = "weak_side_to_move";
 
-/// The position as that side sees it for which something holds.
-fn seen_by(position: Position, is_us: impl Fn(&Position) -> bool) -> Position {
-    if is_us(&position) { position } else { position.seen_by_other().canonical() }
-}
-
 fn illegal(fen: &str, error: FenError) -> Unfit {
-    let shown = printable(fen);
-    let before = fen.get(..error.from).map_or(0, |text| text.chars().count());
-    let width = fen.get(error.from..error.to).map_or(0, |text| text.chars().count()).max(1);
-    let complaint = Complaint::new(format!("illegal FEN: {error}"))
-        .detail(shown)
-        .detail(format!("{}{}", " ".repeat(before), "^".repeat(width)));
-    Unfit::new("illegal_fen", match error.kind {
+    let complaint = Complaint::new(format!("illegal FEN: {}", printable(&error.to_string())));
+    let complaint = match error.kind {
         FenErrorKind::NoTurn => complaint.help("a FEN holds spaces: put it in quotes"),
+        FenErrorKind::TooManyMen => complaint.help("tables speak of endings with few men"),
         _ => complaint,
-    })
+    };
+    let mut unfit = Unfit::new("illegal_fen", complaint);
+    unfit.bytes = Some([error.from, error.to]);
+    if !fen.is_empty() {
+        let before = fen.get(..error.from).map_or(0, |text| text.chars().count());
+        let width = fen.get(error.from..error.to).map_or(0, |text| text.chars().count()).max(1);
+        unfit.drawing = vec![printable(fen), format!("{}{}", " ".repeat(before), "^".repeat(width))];
+    }
+    unfit
 }
 
 fn ambiguous(fitting: &[&Entry]) -> Unfit {

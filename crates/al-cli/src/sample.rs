@@ -31,7 +31,8 @@ impl Random {
     /// A legal position with these men, each with the same chance; none where a great many tries find none.
     pub(crate) fn position(&mut self, material: Material, turn: Side) -> Option<Position> {
         (0..TRIES).find_map(|_| {
-            let squares: Vec<Square> = (0..material.len()).map(|_| Square::from_index((self.next() >> 58) as u8)).collect();
+            let squares: Vec<Square> =
+                (0..material.len()).map(|_| Square::from_index((self.next() >> 58) as u8)).collect();
             Position::new(material, &squares, turn).ok().map(|position| position.canonical())
         })
     }

@@ -61,7 +61,9 @@ pub(crate) fn read(path: &Path) -> Result<Text, Fault> {
     let name = name(path);
     if bytes.len() as u64 > LONGEST {
         let megabytes = LONGEST >> 20;
-        return Err(Fault::Bad(Complaint::new(format!("{name} is longer than {megabytes} megabytes, so it is no table"))));
+        return Err(Fault::Bad(Complaint::new(format!(
+            "{name} is longer than {megabytes} megabytes, so it is no table"
+        ))));
     }
     match String::from_utf8(bytes) {
         Ok(text) => Ok(Text { name, text }),

@@ -1,9 +1,12 @@
 //! `al check --explain`: what a kind of mistake means.
 
 use crate::fault::{Complaint, Fault, Verdict};
-use crate::output::{Screen, printable};
+use crate::output::{Screen, markdown, printable};
 use al_compiler::diagnostic::Code;
 use std::io::Write as _;
+
+/// How wide explanations are, in characters.
+const WIDTH: usize = 76;
 
 /// Explains one kind of mistake, or `all`.
 pub(super) fn run(code: &str, screen: &mut Screen) -> Result<Verdict, Fault> {
@@ -21,8 +24,8 @@ fn explain(code: Code, screen: &mut Screen) -> Result<(), Fault> {
     let paint = screen.paint;
     writeln!(screen, "{} ({}): {}", paint.strong(code), code.severity(), code.title())?;
     writeln!(screen)?;
-    for line in wrapped(code.explanation(), 76) {
-        writeln!(screen, "  {line}")?;
+    for line in markdown::lines(code.explanation(), WIDTH, paint) {
+        writeln!(screen, "{}", format!("  {line}").trim_end())?;
     }
     Ok(())
 }
@@ -35,30 +38,4 @@ fn parse(text: &str) -> Result<Code, Fault> {
         let help = format!("kinds are written {first} to {last}; `al check --explain all` lists them");
         Fault::Wrong(Complaint::new(what).help(help))
     })
-}
-
-/// The words of a text in lines of at most so many characters, where words allow.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_as_long_as_words_allow() {
-        assert_eq!(wrapped("a bb ccc  dddddd", 4), ["a bb", "ccc", "dddddd"]);
-        assert!(wrapped("", 4).is_empty());
-    }
 }

@@ -90,8 +90,7 @@ mod tests {
 
     #[test]
     fn a_board_is_the_real_one_whoever_we_are() {
-        let board = "\
-  +-----------------+
+        let board = "  +-----------------+
 8 | . . . . . . . . |
 7 | . . . . . . . . |
 6 | . . . . . . . . |
@@ -110,8 +109,7 @@ mod tests {
 
     #[test]
     fn a_board_can_be_turned_and_drawn_with_figurines() {
-        let board = "\
-  ┌─────────────────┐
+        let board = "  ┌─────────────────┐
 1 │ · · · · · · · ♔ │
 2 │ · · · · ♖ · · · │
 3 │ · · · · · ♚ · · │

@@ -51,13 +51,16 @@ pub(crate) struct Refused<'a> {
     fen: &'a str,
     error: String,
     reason: &'a str,
+    /// Which bytes of the FEN, the end not included.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<[usize; 2]>,
     schema: u32,
 }
 
 impl<'a> Refused<'a> {
     /// The object for a FEN as it was given.
     pub(crate) fn new(fen: &'a str, unfit: &'a Unfit) -> Self {
-        Self { fen, error: unfit.line(), reason: unfit.reason, schema: SCHEMA }
+        Self { fen, error: unfit.line(), reason: unfit.reason, bytes: unfit.bytes, schema: SCHEMA }
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod board;
 pub(crate) mod json;
+pub(crate) mod markdown;
 pub(crate) mod notation;
 mod paint;
 pub(crate) mod trace;
@@ -79,7 +80,8 @@ mod tests {
 
     #[test]
     fn thousands_are_set_apart() {
-        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (175_168, "175,168"), (1_234_567, "1,234,567")] {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (175_168, "175,168"), (1_234_567, "1,234,567")]
+        {
             assert_eq!(thousands(number), text);
         }
     }

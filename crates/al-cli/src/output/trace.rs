@@ -39,7 +39,7 @@ impl Trace<'_> {
         let span = self.interpreter.definition().advice.get(usize::from(attempt.advice)).map(|advice| advice.span);
         let place = self.place(span);
         match &attempt.failure {
-            None => writeln!(out, "  {}{place}: accepted", self.paint.ours(name)),
+            None => writeln!(out, "  {}{place} is accepted{}", self.paint.ours(name), self.accepted()),
             Some(Failure::AtRoot(reason)) => {
                 writeln!(out, "  {}{place} fails before any move:", self.paint.strong(name))?;
                 writeln!(out, "    {}", words(self.files, reason))
@@ -50,6 +50,14 @@ impl Trace<'_> {
                 self.refuted(out, moves)
             }
         }
+    }
+
+    /// ": Rd4, a forcing tree of 3 moves"
+    fn accepted(&self) -> String {
+        self.consultation.tree.as_ref().map_or(String::new(), |tree| {
+            let moves = count(tree.moves() as usize, "move", "moves");
+            format!(": {}, with a forcing tree of {moves}", self.consultation.root.san(tree.first.mv))
+        })
     }
 
     /// The refuted moves, those with one reason together.
@@ -80,8 +88,7 @@ impl Trace<'_> {
 
 /// Single moves together on one line, longer lines each on its own.
 fn lines(root: &Position, group: &[&Refuted]) -> Vec<String> {
-    let (single, longer): (Vec<&&Refuted>, Vec<&&Refuted>) =
-        group.iter().partition(|refuted| refuted.line.len() <= 1);
+    let (single, longer): (Vec<&&Refuted>, Vec<&&Refuted>) = group.iter().partition(|refuted| refuted.line.len() <= 1);
     let line = |refuted: &&&Refuted| notation::line(root, &refuted.line);
     let single = single.iter().map(line).collect::<Vec<_>>().join(", ");
     Some(single).filter(|single| !single.is_empty()).into_iter().chain(longer.iter().map(line)).collect()

@@ -26,8 +26,10 @@ pub(super) fn run(opened: &Opened, list: &Path, arguments: &Advise, screen: &mut
             return Ok(Verdict::good(all_read));
         }
         // each worker keeps its own scratch memory
-        let answers: Vec<Answered<'_>> =
-            batch.par_iter().map_init(Scratch::default, |scratch, fen| answer(opened, fen, arguments, scratch)).collect();
+        let answers: Vec<Answered<'_>> = batch
+            .par_iter()
+            .map_init(Scratch::default, |scratch, fen| answer(opened, fen, arguments, scratch))
+            .collect();
         for (fen, answer) in batch.iter().zip(&answers) {
             all_read &= answer.is_ok();
             write(fen, answer, arguments.json, screen)?;
@@ -52,7 +54,9 @@ fn write(fen: &str, answer: &Answered<'_>, as_json: bool, screen: &mut Screen) -
         Ok((position, engine, answer)) if as_json => {
             json::line(screen, &json::Advised::new(fen, position, *engine, answer))
         }
-        Ok((position, engine, answer)) => writeln!(screen, "{}: {}", printable(fen), in_words(position, *engine, answer)),
+        Ok((position, engine, answer)) => {
+            writeln!(screen, "{}: {}", printable(fen), in_words(position, *engine, answer))
+        }
         Err(unfit) if as_json => json::line(screen, &json::Refused::new(fen, unfit)),
         Err(unfit) => writeln!(screen, "{}: error: {}", printable(fen), unfit.complaint.what),
     }

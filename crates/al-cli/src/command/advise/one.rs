@@ -65,9 +65,8 @@ fn agree(traced: Decision, answered: Decision) -> Result<(), Fault> {
         return Ok(());
     }
     let what = "the compiled table and the interpreter disagree, which is a defect of `al`";
-    let complaint = Complaint::new(what)
-        .detail(format!("compiled:    {answered:?}"))
-        .detail(format!("interpreted: {traced:?}"));
+    let complaint =
+        Complaint::new(what).detail(format!("compiled:    {answered:?}")).detail(format!("interpreted: {traced:?}"));
     Err(Fault::Bad(complaint))
 }
 

@@ -60,7 +60,8 @@ impl Row<'_> {
 fn write(rows: &[Row<'_>], screen: &mut Screen) -> Result<(), Fault> {
     let paint = screen.paint;
     let width = rows.iter().map(|row| row.table.chars().count()).max().unwrap_or(0).max("table".len());
-    let head = format!("{:width$}  {:>9}  {:>14}  {:>11}  {:>9}", "table", "positions", "interpreted", "compiled", "ratio");
+    let head =
+        format!("{:width$}  {:>9}  {:>14}  {:>11}  {:>9}", "table", "positions", "interpreted", "compiled", "ratio");
     writeln!(screen, "{}", paint.strong(head))?;
     for Row { table, measured } in rows {
         let compiled = measured.compiled_ns.map_or("-".to_owned(), |ns| format!("{ns:.1} ns"));
@@ -71,15 +72,19 @@ fn write(rows: &[Row<'_>], screen: &mut Screen) -> Result<(), Fault> {
     }
     screen.flush()?;
     if cfg!(debug_assertions) {
-        to_stderr("note: this `al` was built without optimisation; its figures say little\n");
+        to_stderr("note: this `al` was built for development; its figures say little\n");
     }
     for Row { table, measured } in rows {
         match measured.disagreements {
-            None => to_stderr(format!("note: {table} is not compiled into this command, so there is nothing to compare\n")),
+            None => {
+                to_stderr(format!("note: {table} is not compiled into this command, so there is nothing to compare\n"))
+            }
             Some(0) => {}
             Some(some) => {
                 let some = thousands(some.into());
-                to_stderr(format!("error: {table}: the engines disagree on {some} positions, which is a defect of `al`\n"));
+                to_stderr(format!(
+                    "error: {table}: the engines disagree on {some} positions, which is a defect of `al`\n"
+                ));
             }
         }
     }

@@ -52,9 +52,12 @@ impl Report {
         let text = source::read(path)?;
         let name = text.name.clone();
         Ok(match text.check() {
-            Ok(checked) => {
-                Self { name, files: checked.files.clone(), diagnostics: checked.warnings.clone(), checked: Some(checked) }
-            }
+            Ok(checked) => Self {
+                name,
+                files: checked.files.clone(),
+                diagnostics: checked.warnings.clone(),
+                checked: Some(checked),
+            },
             Err(Failed { files, diagnostics }) => Self { name, files, diagnostics, checked: None },
         })
     }

@@ -73,7 +73,8 @@ fn command(text: &str) -> Option<Command> {
     }
 }
 
-/// The legal moves that a text may mean: exactly as written, or else without regard to case and marks.
+/// The legal moves that a text may mean: exactly as written, or else without regard to case and marks, or
+/// else with details left out.
 fn moves(text: &str, position: &Position) -> Vec<Move> {
     let text = without_number(text);
     if let Some(mv) = position.find_move(&text.to_ascii_lowercase()) {
@@ -84,7 +85,24 @@ fn moves(text: &str, position: &Position) -> Vec<Move> {
         legal.iter().copied().filter(|mv| same(&position.san(*mv).to_string())).collect::<Vec<Move>>()
     };
     let exact = named(&|san| without_marks(san) == without_marks(text));
-    if exact.is_empty() { named(&|san| bare(san) == bare(text)) } else { exact }
+    if !exact.is_empty() {
+        return exact;
+    }
+    let loose = named(&|san| bare(san) == bare(text));
+    if !loose.is_empty() {
+        return loose;
+    }
+    // neither which of two men, nor what a pawn becomes
+    legal.iter().copied().filter(|mv| shortest(*mv, position) == bare(text)).collect()
+}
+
+/// A man's letter and the square it goes to, in small letters: `rd1`, `e8`.
+fn shortest(mv: Move, position: &Position) -> String {
+    let to = on_our_board(mv.to, position);
+    match position.role(mv.slot) {
+        Role::Pawn => to.to_string(),
+        role => format!("{}{to}", role.letter()),
+    }
 }
 
 /// Without the number of the move: "3... Kd4", "3.Kd4".
@@ -139,7 +157,7 @@ fn destination(text: &str, position: &Position) -> Option<(bool, Square)> {
     looks_like_a_move.then_some((king, to))
 }
 
-/// A square of the real board as us see it.
+/// A square of the real board as us see it, or the reverse.
 fn on_our_board(square: Square, position: &Position) -> Square {
     if position.us() == Color::White { square } else { square.mirrored() }
 }
@@ -169,10 +187,12 @@ mod tests {
 
     #[test]
     fn a_bishop_is_not_a_pawn() {
-        let both = position("8/8/2P5/1b1p4/K7/8/2p5/k7 b - - 0 1", Color::White);
-        assert_eq!(meant("bxc6", &both), "b5c6");
-        let pawn = position("8/8/2Pp4/1p6/8/K7/8/k6b b - - 0 1", Color::White);
-        assert_eq!(meant("b4", &pawn), "b5b4");
+        let bishop = position("7K/8/2P5/1b6/8/8/8/k7 b - - 0 1", Color::White);
+        assert_eq!(meant("bxc6", &bishop), "b5c6");
+        let both = position("7K/8/4b3/1p6/2P5/8/8/k7 b - - 0 1", Color::White);
+        assert_eq!(meant("bxc4", &both), "b5c4");
+        assert_eq!(meant("Bxc4", &both), "e6c4");
+        assert!(matches!(Input::read("BXC4", &both), Input::Unclear(_)));
     }
 
     #[test]
@@ -181,12 +201,13 @@ mod tests {
         for line in ["e1=Q", "e1Q", "e1q", "e2e1q"] {
             assert_eq!(meant(line, &position), "e2e1q", "{line}");
         }
-        assert!(matches!(Input::read("e1", &position), Input::Unclear(_)));
+        let Input::Unclear(why) = Input::read("e1", &position) else { panic!("four men are possible") };
+        assert_eq!(why, "`e1` may be e1=Q or e1=R or e1=B or e1=N: say which");
     }
 
     #[test]
     fn two_men_of_a_kind_are_told_apart() {
-        let position = position("8/8/8/8/8/1K6/8/r6r b - - 0 1".replace("8/r6r", "7k/r6r").as_str(), Color::White);
+        let position = position("8/8/8/8/8/1K6/7k/r6r b - - 0 1", Color::White);
         let Input::Unclear(why) = Input::read("rd1", &position) else { panic!("both rooks reach d1") };
         assert_eq!(why, "`rd1` may be Rad1 or Rhd1: say which");
         assert_eq!(meant("Rad1", &position), "a1d1");
@@ -195,7 +216,8 @@ mod tests {
     #[test]
     fn what_is_not_legal_is_told_why() {
         for us in [Color::White, Color::Black] {
-            let fen = if us == Color::White { "8/8/8/8/8/2k5/3R4/K7 b - - 0 1" } else { "k7/3r4/2K5/8/8/8/8/8 w - - 0 1" };
+            let fen =
+                if us == Color::White { "8/8/8/8/8/2k5/3R4/K7 b - - 0 1" } else { "k7/3r4/2K5/8/8/8/8/8 w - - 0 1" };
             let position = position(fen, us);
             let (to, from) = if us == Color::White { ("d4", "c3") } else { ("d5", "c6") };
             let attacked = format!("is not legal: {us:?} attacks {to}");

@@ -40,7 +40,9 @@ fn start<'o>(opened: &'o Opened, arguments: &Play) -> Result<(&'o Entry, Positio
     let mut random = Random::new(seed);
     let [entry] = &opened.entries[..] else {
         let complaint = Complaint::new("the file has several tables, and a random position needs one of them");
-        return Err(Fault::Wrong(complaint.help(format!("say which, for example --table {}", opened.entries[0].name()))));
+        return Err(Fault::Wrong(
+            complaint.help(format!("say which, for example --table {}", opened.entries[0].name())),
+        ));
     };
     let drawn = entry.materials().first().and_then(|material| random.position(*material, Side::Us));
     let position = drawn.ok_or_else(|| Fault::Bad(Complaint::new("no legal position of the table's men was found")))?;

@@ -119,11 +119,7 @@ impl Talk<'_, '_> {
     }
 
     fn undo(&mut self) -> Result<(), Fault> {
-        if self.game.undo() {
-            self.draw()
-        } else {
-            Ok(writeln!(self.screen, "You have made no move yet.")?)
-        }
+        if self.game.undo() { self.draw() } else { Ok(writeln!(self.screen, "You have made no move yet.")?) }
     }
 
     fn obey(&mut self, command: Command) -> Result<(), Fault> {

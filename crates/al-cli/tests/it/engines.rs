@@ -1,0 +1,129 @@
+//! Compiled and interpreted tables.
+
+use crate::run::{Run, al, al_with, folder, write};
+use al_chess::{Color, Position, Side};
+use std::path::PathBuf;
+
+/// The files of the linked tables, in a folder of their own.
+fn sources(name: &str) -> PathBuf {
+    let folder = folder(name);
+    for (file, text) in al_tables::sources() {
+        write(&folder, file, text);
+    }
+    folder
+}
+
+/// Positions of a linked table, a sample of all.
+fn sample(linked: &al_tables::Linked, us: Color) -> Vec<Position> {
+    let all = linked.table.materials().iter().flat_map(|material| Position::all(*material, Side::Us));
+    all.step_by(997).take(400).map(|position| position.with_us(us)).collect()
+}
+
+fn answers(file: &str, positions: &[Position], engine: &str) -> Run {
+    let fens: Vec<String> = positions.iter().map(|position| position.fen().to_string()).collect();
+    al_with(&["advise", file, "--fens", "-", "--json", "--engine", engine], fens.join("\n"))
+}
+
+#[test]
+fn tables_are_linked() {
+    assert!(al_tables::named("krk").is_some());
+}
+
+#[test]
+fn engines_agree_whatever_our_colour() {
+    let folder = sources("engines");
+    for linked in al_tables::all() {
+        let file = folder.join(linked.file);
+        let file = file.to_str().expect("a path in UTF-8");
+        let ask = |us, engine| answers(file, &sample(linked, us), engine).ends(0).out;
+        let white = ask(Color::White, "compiled");
+        assert!(white.lines().count() > 100, "{}", linked.name);
+        assert_eq!(
+            white,
+            ask(Color::White, "interpreted").replace("\"interpreted\"", "\"compiled\""),
+            "{}",
+            linked.name
+        );
+        let black = ask(Color::Black, "compiled");
+        assert_eq!(
+            black,
+            ask(Color::Black, "interpreted").replace("\"interpreted\"", "\"compiled\""),
+            "{}",
+            linked.name
+        );
+        for (white, black) in white.lines().zip(black.lines()) {
+            assert_eq!(seen_from_white(black), strip_fen(white), "{}", linked.name);
+        }
+    }
+}
+
+/// What follows the FEN in a line.
+fn strip_fen(line: &str) -> String {
+    line.split_once(",\"table\"").map(|(_, rest)| rest.to_owned()).unwrap_or_default()
+}
+
+/// The same with the ranks of the move mirrored.
+fn seen_from_white(line: &str) -> String {
+    let rest = strip_fen(line);
+    let Some((before, after)) = rest.split_once("\"move\":\"") else { return rest };
+    let (mv, after) = after.split_once('"').unwrap_or_default();
+    let mirrored: String =
+        mv.chars().map(|letter| letter.to_digit(10).map_or(letter, |rank| char::from(b'9' - rank as u8))).collect();
+    format!("{before}\"move\":\"{mirrored}\"{after}")
+}
+
+#[test]
+fn the_compiled_engine_answers_by_default_where_the_hash_is_the_same() {
+    let folder = sources("default_engine");
+    let krk = al_tables::named("krk").expect("a linked table");
+    let position = sample(krk, Color::White)[0].fen().to_string();
+    let ask = |file: &str, more: &[&str]| {
+        let arguments = ["advise", file, "--json", "--fen", &position].into_iter().chain(more.iter().copied());
+        al(&arguments.collect::<Vec<_>>())
+    };
+    let file = folder.join(krk.file);
+    let file = file.to_str().expect("a path in UTF-8");
+    assert_eq!(ask(file, &[]).ends(0).json()[0]["engine"], "compiled");
+    assert_eq!(ask(file, &["--engine", "interpreted"]).ends(0).json()[0]["engine"], "interpreted");
+    // comments and white space are no part of the program
+    let relaid = write(&folder, "relaid.adv", format!("// the same\n\n{}", krk.source.replace("    ", "\t")));
+    assert_eq!(ask(&relaid, &["--engine", "compiled"]).ends(0).json()[0]["engine"], "compiled");
+    // an edited file never runs old code
+    let edited = write(&folder, "edited.adv", format!("{}\nlet unused_number = 1;\n", krk.source));
+    assert_eq!(ask(&edited, &[]).ends(0).json()[0]["engine"], "interpreted");
+    ask(&edited, &["--engine", "compiled"]).ends(2).says(&[
+        "no compiled form of `krk`",
+        "the linked `krk` is another program: 0x",
+        "--engine interpreted",
+        "al_compiler::Build::new().file(",
+    ]);
+}
+
+#[test]
+fn a_table_that_is_not_linked_is_told_how_to_be() {
+    let fen = "7k/8/5K2/8/8/8/8/R7 w - - 0 1";
+    for arguments in [
+        &["advise", "cut.adv", "--engine", "compiled", "--fen", fen][..],
+        &["advise", "cut.adv", "--engine", "compiled", "--fens", "-"],
+        &["play", "cut.adv", "--engine", "compiled", "--fen", fen],
+    ] {
+        let run =
+            al(arguments).ends(2).says(&["no compiled form of `cut` as cut.adv has it", "linked are ", "tables/"]);
+        assert_eq!(run.out, "");
+    }
+}
+
+#[test]
+fn a_trace_of_a_compiled_table_is_the_same() {
+    let folder = sources("trace_engine");
+    let krk = al_tables::named("krk").expect("a linked table");
+    let file = folder.join(krk.file);
+    let file = file.to_str().expect("a path in UTF-8");
+    for position in sample(krk, Color::White).iter().step_by(20) {
+        let ask = |engine| {
+            let fen = position.fen().to_string();
+            al(&["advise", file, "--trace", "--whole-tree", "--engine", engine, "--fen", &fen]).ends(0).out
+        };
+        assert_eq!(ask("compiled").replace("compiled", "interpreted"), ask("interpreted"));
+    }
+}

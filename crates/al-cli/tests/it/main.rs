@@ -1,0 +1,13 @@
+//! The command `al` as people and programs call it.
+
+mod advise;
+mod bench;
+mod check;
+mod engines;
+mod expand;
+mod files;
+mod help;
+mod list;
+mod pipes;
+mod play;
+mod run;

@@ -1,0 +1,99 @@
+//! `al play`.
+
+use crate::run::{Run, al, al_with, command, finish, folder, golden, write};
+
+/// A game against the table for tests, with these lines typed.
+fn game(fen: &str, lines: &str) -> Run {
+    al_with(&["play", "cut.adv", "--fen", fen, "--board", "none"], lines)
+}
+
+const CORNER: &str = "7k/8/5K2/8/8/8/8/R7 w - - 0 1";
+
+#[test]
+fn a_game_to_mate() {
+    golden("play_mate", &al_with(&["play", "cut.adv", "--fen", CORNER], "Kg8\nKh7\nwhy\nquit\n").ends(0).out);
+}
+
+#[test]
+fn a_game_with_colours_reversed() {
+    golden("play_black", &game("r7/8/8/8/8/5k2/8/7K b - - 0 1", "?\nmoves\nh1g1\ntree\n").ends(0).out);
+}
+
+#[test]
+fn the_person_may_begin() {
+    let run = game("8/8/8/8/8/5k2/8/K1R5 b - - 0 1", "fen\nKe4\nfen\n").ends(0);
+    golden("play_person_begins", &run.out);
+}
+
+#[test]
+fn moves_are_taken_back() {
+    golden("play_undo", &game(CORNER, "undo\nKg8\nundo\nfen\nKg8\n").ends(0).out);
+}
+
+#[test]
+fn what_is_no_move_is_told() {
+    golden("play_unclear", &game(CORNER, "Kh7\nKa1\nmvoes\nxyzzy\n\nKg8\n").ends(0).out);
+}
+
+#[test]
+fn a_lost_rook_ends_the_game() {
+    let run = game("8/8/8/8/8/8/2k5/K1R5 b - - 0 1", "Kxc1\nKd2\nundo\nquit\n").ends(0);
+    golden("play_too_few_men", &run.out);
+}
+
+#[test]
+fn a_table_without_advice_loses_its_part() {
+    let run = al_with(&["play", "silent.adv", "--fen", CORNER, "--board", "none"], "why\n").ends(1);
+    golden("play_silent", &run.out);
+}
+
+#[test]
+fn other_men_than_the_table_s_end_the_game() {
+    let table = "language 1;\ntable rook_pawn (K R vs K P) {\n    rule always: true -> wait;\n    advice wait { better: \
+                 turn == them; us: 0 => king; them: none; }\n}\n";
+    let path = write(&folder("rook_pawn"), "rook_pawn.adv", table);
+    let fen = "8/8/8/8/8/K7/3kp3/7R b - - 0 1";
+    let run = al_with(&["play", &path, "--fen", fen, "--board", "none"], "e1\ne1=Q\nquit\n").ends(0);
+    golden("play_other_men", &run.out);
+}
+
+#[test]
+fn a_position_without_moves_is_over_at_once() {
+    golden("play_stalemate", &game("7k/5KR1/8/8/8/8/8/8 b - - 0 1", "moves\nKh7\nquit\n").ends(0).out);
+}
+
+#[test]
+fn the_input_may_end_anywhere() {
+    for lines in ["", "Kg8", "why", "moves\n", "\n\n"] {
+        game(CORNER, lines).ends(0);
+    }
+    assert!(game(CORNER, b"\xff\xfe\n".map(char::from).iter().collect::<String>().as_str()).ends(0).err.is_empty());
+}
+
+#[test]
+fn a_random_position_can_be_had_again() {
+    let play = |seed| al(&["play", "cut.adv", "--seed", seed, "--board", "none"]).out;
+    assert_eq!(play("7"), play("7"));
+    assert_ne!(play("7"), play("8"));
+    assert!(al(&["play", "cut.adv", "--random"]).out.contains("plays White, you play Black"));
+    al(&["play", "two.adv", "--random"]).ends(2).says(&["the file has several tables", "--table with_rook"]);
+}
+
+#[test]
+fn the_board_suits_the_terminal() {
+    let with = |locale: &str| {
+        let mut command = command(&["play", "cut.adv", "--fen", CORNER]);
+        command.env("LANG", locale);
+        finish(command, b"").out
+    };
+    assert!(with("en_GB.UTF-8").contains('♖'));
+    assert!(with("C").is_ascii());
+}
+
+#[test]
+fn what_cannot_be_played_is_told() {
+    game("7k/8/5K2/8/8/8/8/Q7 w - - 0 1", "").ends(2).says(&["does not have the men of `cut`"]);
+    game("7k/8/5K2/8/8/8/8/Q7 b - - 0 1", "").ends(2).says(&["does not have the men of `cut`"]);
+    game("nothing", "").ends(2).says(&["illegal FEN"]);
+    al(&["play", "-", "--random"]).ends(2).says(&["moves are read from standard input"]);
+}
