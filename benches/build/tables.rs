@@ -47,10 +47,10 @@ fn cornered(board: Board) -> bool {
     held && board.replies().all(|their| on_edge(their) && mateable(their))
 }
 
-/// One row for each square of one man, one entry for each square of another.
+/// One row for each square of one man, one entry for each square of another, row after row.
 fn pairs<T: Debug>(text: &mut String, name: &str, ty: &str, doc: &str, entry: impl Fn(u8, u8) -> T) {
-    let rows: Vec<Vec<T>> = (0..64).map(|a| (0..64).map(|b| entry(a, b)).collect()).collect();
-    _ = writeln!(text, "/// {doc}\npub(super) static {name}: [[{ty}; 64]; 64] = {rows:?};");
+    let entries: Vec<T> = (0..64).flat_map(|a| (0..64).map(move |b| (a, b))).map(|(a, b)| entry(a, b)).collect();
+    _ = writeln!(text, "/// {doc}\npub(super) static {name}: [{ty}; 4096] = {entries:?};");
 }
 
 /// The same for masks by their king's square, with a margin around the board, whose entries are full: the

@@ -1,10 +1,11 @@
 //! What the table is worth, against figures that are known from elsewhere.
 
 use al_bench::positions::Squares;
+use al_bench::rival::board::{replies, rook_moves};
 use al_bench::rival::krk_b1::B1;
 use al_bench::rival::krk_b2::B2;
 use al_bench::rival::proof::{Proof, accepted, prove};
-use al_bench::rival::{Advice, Rival};
+use al_bench::rival::{Advice, Rival, Step};
 
 /// Ka1 Rd4 kc3 and Ka8 Rd5 kc6.
 const LONGEST: [Squares; 2] = [[0, 27, 18], [56, 35, 42]];
@@ -18,46 +19,35 @@ fn the_original_table_mates_but_for_48_stalemates() {
     assert_eq!(longest_from[..], LONGEST);
     assert_eq!(open.len(), 48);
 
-    let by = |advice| open.iter().filter(|&&position| stalemates_by(advice, position)).count();
+    let by = |advice| open.iter().filter(|&&root| stalemates_by::<B2<false>>(root) == Some(advice)).count();
     assert_eq!((by(Advice::KeepRoom), by(Advice::DivideIn2)), (40, 8));
 }
 
-/// Whether the original fails by stalemate within the forcing tree of this advice.
-fn stalemates_by(advice: Advice, [king, rook, their]: Squares) -> bool {
-    let original = B2::<false>::decide(king, rook, their);
-    original.is_some_and(|decision| decision.advice == advice && stalemates::<B2<false>>([king, rook, their]))
-}
-
-/// Whether some line of the forcing tree ends in stalemate.
-fn stalemates<R: Rival>(root: Squares) -> bool {
+/// The advice whose forcing tree stalemates them.
+fn stalemates_by<R: Rival>(root: Squares) -> Option<Advice> {
     let [king, rook, their] = root;
-    R::decide(king, rook, their)
-        .is_some_and(|decision| tree::stalemates::<R>(root, root, 0, decision.advice, decision.step))
+    let decision = R::decide(king, rook, their)?;
+    stalemates::<R>(root, decision.advice, 0, root, decision.step).then_some(decision.advice)
 }
 
-mod tree {
-    use super::Squares;
-    use al_bench::rival::board::{replies, rook_moves};
-    use al_bench::rival::{Advice, Rival, Step};
-
-    pub(super) fn stalemates<R: Rival>(
-        root: Squares,
-        [king, rook, their]: Squares,
-        depth: u8,
-        advice: Advice,
-        step: Step,
-    ) -> bool {
-        let (king, rook) = if step.from == king { (step.to, rook) } else { (king, step.to) };
-        let replies = replies(king, rook, their);
-        if replies == 0 {
-            return rook_moves(rook, king) >> their & 1 == 0;
-        }
-        !step.ends
-            && (0..64).filter(|reply| replies >> reply & 1 == 1).any(|reply| {
-                let step = R::follow(root, advice, depth + 2, king, rook, reply);
-                step.is_some_and(|step| stalemates::<R>(root, [king, rook, reply], depth + 2, advice, step))
-            })
+/// Whether some line of the forcing tree, from our step on, ends in stalemate.
+fn stalemates<R: Rival>(
+    root: Squares,
+    advice: Advice,
+    depth: u8,
+    [king, rook, their]: Squares,
+    Step { from, to, ends }: Step,
+) -> bool {
+    let (king, rook) = if from == king { (to, rook) } else { (king, to) };
+    let replies = replies(king, rook, their);
+    if replies == 0 {
+        return rook_moves(rook, king) >> their & 1 == 0;
     }
+    !ends
+        && (0..64).filter(|reply| replies >> reply & 1 == 1).any(|reply| {
+            let step = R::follow(root, advice, depth + 2, king, rook, reply);
+            step.is_some_and(|step| stalemates::<R>(root, advice, depth + 2, [king, rook, reply], step))
+        })
 }
 
 #[test]

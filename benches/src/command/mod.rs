@@ -1,6 +1,7 @@
 //! The subcommands, a file each.
 
 mod rivals;
+mod walk;
 
 use clap::Parser;
 
@@ -10,12 +11,15 @@ use clap::Parser;
 pub(crate) enum Bench {
     /// The tables written by hand against each other.
     Rivals(rivals::Rivals),
+    /// One rival alone, for a profiler.
+    Walk(walk::Walk),
 }
 
 impl Bench {
     pub(crate) fn run(self) {
         match self {
             Self::Rivals(rivals) => rivals.run(),
+            Self::Walk(walk) => walk.run(),
         }
     }
 }

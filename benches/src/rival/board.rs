@@ -21,10 +21,10 @@ const fn rings() -> [u64; 64] {
     rings
 }
 
-/// An entry of a table over two squares.
+/// An entry of a table over two squares. Tables are flat, so that those over the same two share the place.
 #[inline]
-pub(super) fn at<T: Copy>(table: &[[T; 64]; 64], row: u8, entry: u8) -> T {
-    table[usize::from(row & 63)][usize::from(entry & 63)]
+pub(super) fn at<T: Copy>(table: &[T; 4096], row: u8, entry: u8) -> T {
+    table[usize::from(row & 63) << 6 | usize::from(entry & 63)]
 }
 
 /// The squares next to a king.

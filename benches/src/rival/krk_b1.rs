@@ -29,7 +29,7 @@ impl<const NO_STALEMATE: bool> Rival for B1<NO_STALEMATE> {
 #[must_use]
 #[inline]
 pub fn decide<const NO_STALEMATE: bool>(k: u8, r: u8, their: u8) -> Option<Decision> {
-    let [k, r, their] = [k, r, their].map(|square| square & 63);
+    let (k, r, their) = (k & 63, r & 63, their & 63);
     let close = has(EDGE, their) && distance(k, their) < 4;
     let rule = if close { Rule::EdgeRule } else { Rule::ElseRule };
     let answer = |advice, step| Some(Decision { rule, advice, step });
@@ -65,7 +65,7 @@ pub fn follow<const NO_STALEMATE: bool>(
     r: u8,
     their: u8,
 ) -> Option<Step> {
-    let [k, r, their] = [k, r, their].map(|square| square & 63);
+    let (k, r, their) = (k & 63, r & 63, their & 63);
     match (advice, depth) {
         (Advice::MateIn2, 2) => mate_in_1(k, r, their),
         (Advice::DivideIn2, 2) | (Advice::DivideIn3, 4) => divide_in_1::<NO_STALEMATE>(k, r, their),

@@ -33,37 +33,57 @@ impl<const NO_STALEMATE: bool> Rival for B2<NO_STALEMATE> {
 #[must_use]
 #[inline]
 pub fn decide<const NO_STALEMATE: bool>(k: u8, r: u8, their: u8) -> Option<Decision> {
-    let [k, r, their] = [k, r, their].map(|square| square & 63);
+    let (k, r, their) = (k & 63, r & 63, their & 63);
     let moves = rook_moves(r, k);
     let close = has(CLOSE_ON_EDGE[usize::from(their & 63)], k);
     let rule = if close { Rule::EdgeRule } else { Rule::ElseRule };
-    let answer = |advice, step| Some(Decision { rule, advice, step });
 
     let steps = ring(k) & at(&KING_CORNERS, r, their) & u64::from(close).wrapping_neg();
     let lifts = moves & at(&ROOK_CORNERS, k, their);
-    if steps | lifts != 0
-        && let Some(step) = mate_in_2(k, r, their, steps, lifts)
-    {
-        return answer(Advice::MateIn2, step);
+    if steps | lifts != 0 {
+        cornering::<NO_STALEMATE>(k, r, their, steps, lifts)
+    } else {
+        going_on::<NO_STALEMATE>(k, r, their, moves, rule)
     }
+}
+
+/// Mate in two has candidates; the other advice follows.
+#[inline(never)]
+fn cornering<const NO_STALEMATE: bool>(k: u8, r: u8, their: u8, steps: u64, lifts: u64) -> Option<Decision> {
+    match mate_in_2(k, r, their, steps, lifts) {
+        Some(step) => Some(Decision { rule: Rule::EdgeRule, advice: Advice::MateIn2, step }),
+        None => going_on::<NO_STALEMATE>(k, r, their, rook_moves(r, k), Rule::EdgeRule),
+    }
+}
+
+/// All advice after mate in two, the same for both rules.
+#[inline(always)]
+fn going_on<const NO_STALEMATE: bool>(k: u8, r: u8, their: u8, moves: u64, rule: Rule) -> Option<Decision> {
+    let one_move = |advice, from, to| Some(Decision { rule, advice, step: Step { from, to, ends: true } });
     let squeeze = moves & at(&LESS_ROOM, r, their) & rook_divides::<true>(k, their);
     if squeeze != 0 {
-        return answer(Advice::Squeeze, Step { from: r, to: first_of_rook(r, squeeze), ends: true });
+        return one_move(Advice::Squeeze, r, first_of_rook(r, squeeze));
     }
     let approach = ring(k) & towards_critical(k, r, their) & at(&APPROACHED, r, their);
     if approach != 0 {
-        return answer(Advice::Approach, Step { from: k, to: first_of_king(k, approach), ends: true });
+        return one_move(Advice::Approach, k, first_of_king(k, approach));
     }
     let roomy = if has(TIGHT[usize::from(their & 63)], r) { !EDGE } else { !0 };
-    let near = BALLS[usize::from(r)][usize::from(distance(k, r) & 7)];
+    let near = BALLS[usize::from(r & 63)][usize::from(distance(k, r) & 7)];
     let keep = ring(k) & near & king_divides::<NO_STALEMATE>(r, their) & roomy;
     if keep != 0 {
-        return answer(Advice::KeepRoom, Step { from: k, to: first_of_king(k, keep), ends: true });
+        return one_move(Advice::KeepRoom, k, first_of_king(k, keep));
     }
+    dividing::<NO_STALEMATE>(k, r, their, rule)
+}
+
+#[inline(never)]
+fn dividing<const NO_STALEMATE: bool>(k: u8, r: u8, their: u8, rule: Rule) -> Option<Decision> {
     if let Some(step) = divide_in_2::<NO_STALEMATE>(k, r, their) {
-        return answer(Advice::DivideIn2, step);
+        return Some(Decision { rule, advice: Advice::DivideIn2, step });
     }
-    answer(Advice::DivideIn3, divide_in_3::<NO_STALEMATE>(k, r, their)?)
+    let step = divide_in_3::<NO_STALEMATE>(k, r, their)?;
+    Some(Decision { rule, advice: Advice::DivideIn3, step })
 }
 
 /// The tree's move in a position that was reached through the tree, `depth` plies below its root.
@@ -77,7 +97,7 @@ pub fn follow<const NO_STALEMATE: bool>(
     r: u8,
     their: u8,
 ) -> Option<Step> {
-    let [k, r, their] = [k, r, their].map(|square| square & 63);
+    let (k, r, their) = (k & 63, r & 63, their & 63);
     match (advice, depth) {
         (Advice::MateIn2, 2) => mate_in_1(k, r, their),
         (Advice::DivideIn2, 2) | (Advice::DivideIn3, 4) => divide_in_1::<NO_STALEMATE>(k, r, their),
@@ -87,7 +107,7 @@ pub fn follow<const NO_STALEMATE: bool>(
 }
 
 /// Moves that the masks of [`KING_CORNERS`] and [`ROOK_CORNERS`] let through: few, and most of them are right.
-#[inline(never)]
+#[inline(always)]
 fn mate_in_2(k: u8, r: u8, their: u8, steps: u64, lifts: u64) -> Option<Step> {
     let mut slots = king_slots(k, steps);
     while slots != 0 {

@@ -103,22 +103,19 @@ impl<R: Rival> Walk<R> {
             if let Some(value) = value.take() {
                 node.worst = node.worst.max(value);
             }
-            if node.worst == NEVER || node.rest == 0 {
-                value = Some(if node.worst == NEVER { NEVER } else { node.worst + 1 });
-                self.leave(value);
+            let Some(reply) = node.next_reply(&self.values) else {
+                value = Some(node.value());
+                self.leave();
                 continue;
-            }
-            let reply = node.rest.trailing_zeros() as u8;
-            node.rest &= node.rest - 1;
+            };
             let next = [node.king, node.rook, reply];
-            if node.ends {
-                let known = self.values[index(next)];
-                value = if known == UNKNOWN { self.consult(next) } else { Some(known) };
+            value = if node.ends {
+                self.consult(next)
             } else {
                 let (root, advice, depth) = (node.root, node.advice, node.depth + 2);
                 let step = R::follow(root, advice, depth, node.king, node.rook, reply);
-                value = self.enter(root, advice, depth, next, step);
-            }
+                self.enter(root, advice, depth, next, step)
+            };
         }
         self.values[index(position)]
     }
@@ -157,14 +154,35 @@ impl<R: Rival> Walk<R> {
         None
     }
 
-    /// Takes the node off the stack; a root learns its value.
-    fn leave(&mut self, value: Option<u16>) {
+    /// Takes a node off the stack; a root learns its value.
+    fn leave(&mut self) {
         if let Some(node) = self.stack.pop()
             && node.depth == 0
-            && let Some(value) = value
         {
-            self.values[index(node.root)] = value;
+            self.values[index(node.root)] = node.value();
         }
+    }
+}
+
+impl Node {
+    /// The next reply that leads to a position without a value; those with one are taken into account.
+    #[inline]
+    fn next_reply(&mut self, values: &[u16]) -> Option<u8> {
+        while self.rest != 0 && self.worst != NEVER {
+            let reply = self.rest.trailing_zeros() as u8;
+            self.rest &= self.rest - 1;
+            let known = if self.ends { values[index([self.king, self.rook, reply])] } else { UNKNOWN };
+            if known == UNKNOWN {
+                return Some(reply);
+            }
+            self.worst = self.worst.max(known);
+        }
+        None
+    }
+
+    /// Its value, all replies asked.
+    fn value(&self) -> u16 {
+        if self.worst == NEVER { NEVER } else { self.worst + 1 }
     }
 }
 
