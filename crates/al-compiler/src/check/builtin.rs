@@ -90,6 +90,14 @@ pub(crate) fn side_word(side: Side) -> &'static str {
     }
 }
 
+/// "we have" or "they have"
+pub(crate) fn side_has(side: Side) -> &'static str {
+    match side {
+        Side::Us => "we have",
+        Side::Them => "they have",
+    }
+}
+
 /// `our` or `their`.
 pub(crate) fn owner_word(side: Side) -> &'static str {
     match side {

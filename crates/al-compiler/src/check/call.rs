@@ -26,22 +26,12 @@ impl<'a> Typer<'_, '_, 'a> {
         span: Span,
     ) -> Term {
         let text = name.text.as_str();
-        if receiver.is_none() && self.find_local(text).is_some() {
-            let diagnostic =
-                Diagnostic::new(Code::WrongType, name.span, format!("`{text}` is a value, not a predicate"))
-                    .help("leave the brackets out");
-            self.report(diagnostic);
-            return Term::Error;
-        }
         if let Some(def) = self.definition(text) {
             if matches!(self.cx.defs.def(def).kind, DefKind::Later) {
                 return Term::Error;
             }
             let args = self.arguments(receiver, args);
             return self.instantiate(def, args, span);
-        }
-        if text == "can" {
-            return self.later(span, "advice that calls advice");
         }
         if !builtin::is_function(text) {
             let message = format!("`{text}` takes no arguments");

@@ -292,6 +292,6 @@ fn twice(name: &Name, first: Span, what: &str) -> Diagnostic {
 
 /// Something that the language has and this version does not carry out.
 pub(crate) fn not_yet(span: Span, what: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotYet, span, format!("{what} are not supported yet"))
+    Diagnostic::new(Code::NotYet, span, format!("not supported yet: {what}"))
         .label("part of the language, but not of this version of the compiler")
 }

@@ -144,11 +144,23 @@ pub(crate) struct Typer<'t, 'c, 'a> {
     pub(crate) mover: Side,
     /// For the body of a definition of the prelude: where the table uses it.
     pub(crate) site: Option<Span>,
+    /// For the body of a definition with parameters: a place that uses it with these arguments.
+    pub(crate) call: Option<Span>,
 }
 
 impl<'t, 'c, 'a> Typer<'t, 'c, 'a> {
     pub(crate) fn new(cx: &'t mut Context<'c, 'a>, scope: ScopeId, place: Place) -> Self {
-        Self { cx, scope, place, locals: Vec::new(), next: 0, needs: Needs::default(), mover: Side::Us, site: None }
+        Self {
+            cx,
+            scope,
+            place,
+            locals: Vec::new(),
+            next: 0,
+            needs: Needs::default(),
+            mover: Side::Us,
+            site: None,
+            call: None,
+        }
     }
 
     /// Reports a diagnostic. What goes wrong inside the prelude is shown where the table uses it.
@@ -158,6 +170,8 @@ impl<'t, 'c, 'a> Typer<'t, 'c, 'a> {
             let label = if label.is_empty() { "in this definition of the prelude".to_owned() } else { label };
             let inside = std::mem::replace(&mut diagnostic.span, site);
             diagnostic = diagnostic.also(inside, label);
+        } else if let Some(call) = self.call {
+            diagnostic = diagnostic.also(call, "with these arguments");
         }
         self.cx.report.push(diagnostic);
     }

@@ -5,7 +5,7 @@ use super::collect::not_yet;
 use super::context::Typer;
 use super::scope::{DefId, Space};
 use super::term::Term;
-use super::want::Want;
+use super::want::{Want, interval};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::program::{Expr, ExprKind, Interval, Ty, Value, View};
 use crate::source::Span;
@@ -30,7 +30,9 @@ impl<'a> Typer<'_, '_, 'a> {
             Ast::Broken => Term::Error,
             Ast::Int(number) => self.literal(*number, span),
             Ast::Str(_) => {
-                self.wrong_type(span, "text means nothing in an expression");
+                let diagnostic = Diagnostic::new(Code::WrongType, span, "text means nothing in an expression")
+                    .help("squares are written without quotes: `e4`; moves in quotes stand in tests only");
+                self.report(diagnostic);
                 Term::Error
             }
             Ast::Square(index) => Expr::constant(Value::Square(Square::from_index(*index)), Ty::Square, span).into(),
@@ -201,7 +203,7 @@ impl<'a> Typer<'_, '_, 'a> {
             (Term::Value(a), Term::Value(b)) if a.ty == b.ty && matches!(a.ty, Ty::Man(_)) => a.into(),
             (Term::Men(a, at), Term::Men(b, _)) if a == b => Term::Men(a, at),
             (then, otherwise) => {
-                let joined = self.join((then, then_span), (otherwise, otherwise_span), span);
+                let joined = self.join((then, then_span), (otherwise, otherwise_span));
                 joined
                     .map(|(then, otherwise, ty)| {
                         let kind = ExprKind::If(Box::new(condition), Box::new(then), Box::new(otherwise));
@@ -213,37 +215,37 @@ impl<'a> Typer<'_, '_, 'a> {
     }
 
     /// Two terms as values of one type.
-    fn join(&mut self, a: (Term, Span), b: (Term, Span), span: Span) -> Option<(Expr, Expr, Ty)> {
+    fn join(&mut self, a: (Term, Span), b: (Term, Span)) -> Option<(Expr, Expr, Ty)> {
         let is_set = |term: &Term| match term {
             Term::Men(..) | Term::List(..) => true,
             Term::Value(expr) => expr.ty == Ty::Set,
             _ => false,
         };
-        if is_set(&a.0) || is_set(&b.0) {
+        let is_line = |term: &Term| term.value().is_some_and(|expr| matches!(expr.ty, Ty::File | Ty::Rank));
+        let set_like = |term: &Term| is_set(term) || is_line(term);
+        if set_like(&a.0) && set_like(&b.0) && (is_set(&a.0) || is_set(&b.0)) {
             let (a, b) = (self.want_set(a.0, a.1), self.want_set(b.0, b.1));
             return Some((a?, b?, Ty::Set));
         }
+        let types = a.0.value().map(|expr| expr.ty).zip(b.0.value().map(|expr| expr.ty));
         let place = |ty| matches!(ty, Ty::Square | Ty::Point | Ty::Man(_));
-        let (Some(left), Some(right)) = (a.0.value().map(|e| e.ty), b.0.value().map(|e| e.ty)) else {
-            let words = |term: &Term| super::words::term_words(term, self.cx.material);
-            let message = format!("the branches do not fit together: {} and {}", words(&a.0), words(&b.0));
-            self.wrong_type(span, message);
-            return None;
-        };
-        if place(left) && place(right) {
+        if types.is_some_and(|(left, right)| place(left) && place(right)) {
             let (a, b) = (self.want(a.0, Want::Point, a.1)?, self.want(b.0, Want::Point, b.1)?);
             if a.ty == Ty::Square && b.ty == Ty::Square {
                 return Some((a, b, Ty::Square));
             }
             return Some((self.to_point(a), self.to_point(b), Ty::Point));
         }
-        let ty = match (super::want::interval(left), super::want::interval(right)) {
-            _ if left == right => left,
-            (Some(x), Some(y)) => Ty::Int(x.join(y)),
+        let numbers = types.and_then(|(left, right)| Some((interval(left)?, interval(right)?)));
+        let ty = match (types, numbers) {
+            (Some((left, right)), _) if left == right => left,
+            (_, Some((left, right))) => Ty::Int(left.join(right)),
             _ => {
-                let words = |ty| super::words::type_words(ty, self.cx.material);
-                let message = format!("the branches have different types: {} and {}", words(left), words(right));
-                self.report(Diagnostic::new(Code::WrongType, b.1, message).label(words(right)).also(a.1, words(left)));
+                let words = |term: &Term| super::words::term_words(term, self.cx.material);
+                let (left, right) = (words(&a.0), words(&b.0));
+                let message = format!("the branches do not fit together: {left} and {right}");
+                let diagnostic = Diagnostic::new(Code::WrongType, b.1, message).label(right).also(a.1, left);
+                self.report(diagnostic.help("both branches of an `if` are of one kind"));
                 return None;
             }
         };

@@ -8,7 +8,7 @@ use super::expr::is_constant;
 use super::scope::{DefId, DefKind};
 use super::term::Term;
 use super::want::Want;
-use super::words::{Described, list_words};
+use super::words::Described;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::program::{Expr, ExprKind, Function, FunctionId, LocalId, Ty};
 use crate::source::{Files, Span};
@@ -66,10 +66,14 @@ impl<'a> Typer<'_, '_, 'a> {
             if !def.is_prelude() {
                 diagnostic = diagnostic.also(def.name.span, "defined here");
             }
-            if !params.is_empty() {
-                let names = list_words(params.iter().map(|param| param.name.text.as_str()));
-                diagnostic = diagnostic.help(format!("its parameters are {names}"));
-            }
+            diagnostic = diagnostic.help(match params.is_empty() {
+                true => "leave the brackets out".to_owned(),
+                false => {
+                    let names: Vec<&str> = params.iter().map(|param| param.name.text.as_str()).collect();
+                    let docs = def.docs().first().map(|line| format!(": {}", line.trim())).unwrap_or_default();
+                    format!("write `{name}({})`{docs}", names.join(", "))
+                }
+            });
             self.report(diagnostic);
             return None;
         }
@@ -101,7 +105,15 @@ impl<'a> Typer<'_, '_, 'a> {
         };
         match (declared(ty).ok()?, term) {
             (Declared::Men, Term::Men(members, _)) => men(members),
-            (declared, term) => self.declared_value(term, declared, &format!("`{}`", param.name.text), span).map(value),
+            (declared, term) => {
+                let reported = self.cx.report.len();
+                let fitting = self.declared_value(term, declared, &format!("`{}`", param.name.text), span);
+                if fitting.is_none() && ty.span.file != Files::PRELUDE {
+                    let label = format!("the type of `{}`", param.name.text);
+                    self.cx.report.annotate_since(reported, ty.span, &label);
+                }
+                fitting.map(value)
+            }
         }
     }
 
@@ -173,6 +185,7 @@ impl<'a> Typer<'_, '_, 'a> {
             needs: Needs::default(),
             mover: Side::Us,
             site,
+            call: (!key.args.is_empty()).then_some(call),
         };
         let term = typer.term(&body.body);
         let result = typer.result(body, term);

@@ -1,11 +1,12 @@
 //! The materials that a table declares: `K R vs K | K Q vs K`.
 
+use super::builtin::side_has;
 use super::collect::not_yet;
 use super::report::Report;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast;
-use al_chess::{MAX_MEN, Material, Role};
+use al_chess::{MAX_MEN, Material, Role, Side};
 
 /// The declared materials of a table. Mistakes are reported and left out.
 pub(crate) fn of_table(table: &ast::Table, report: &mut Report) -> Vec<Material> {
@@ -32,8 +33,8 @@ pub(crate) fn of_table(table: &ast::Table, report: &mut Report) -> Vec<Material>
 
 /// One material.
 fn read(written: &ast::Material, report: &mut Report) -> Option<Material> {
-    let us = side(&written.us, "us", written.span, report);
-    let them = side(&written.them, "them", written.span, report);
+    let us = side(&written.us, Side::Us, written.span, report);
+    let them = side(&written.them, Side::Them, written.span, report);
     let (us, them) = (us?, them?);
     if us.len() + them.len() > MAX_MEN {
         let message = format!("{} men are more than a table may have", us.len() + them.len());
@@ -50,7 +51,7 @@ fn read(written: &ast::Material, report: &mut Report) -> Option<Material> {
 }
 
 /// The men of one side.
-fn side(names: &[ast::Name], side: &str, whole: Span, report: &mut Report) -> Option<Vec<Role>> {
+fn side(names: &[ast::Name], side: Side, whole: Span, report: &mut Report) -> Option<Vec<Role>> {
     let mut roles = Vec::new();
     let mut good = true;
     for name in names {
@@ -66,7 +67,10 @@ fn side(names: &[ast::Name], side: &str, whole: Span, report: &mut Report) -> Op
     let kings = roles.iter().filter(|role| **role == Role::King).count();
     if good && kings != 1 {
         let span = names.first().map_or(whole, |first| first.span.to(names[names.len() - 1].span));
-        let message = format!("{side} have {} king{}", count_word(kings), if kings == 1 { "" } else { "s" });
+        let message = match kings {
+            0 => format!("{} no king", side_has(side)),
+            kings => format!("{} {kings} kings", side_has(side)),
+        };
         let diagnostic = Diagnostic::new(Code::BadMaterial, span, message)
             .label("each side has exactly one `K`")
             .help("write our men first: `K R vs K`");
@@ -84,11 +88,4 @@ fn bad_letter(name: &ast::Name) -> Diagnostic {
         false => "the letters are K Q R B N P".to_owned(),
     };
     Diagnostic::new(Code::BadMaterial, name.span, format!("`{}` is no man", name.text)).help(help)
-}
-
-fn count_word(count: usize) -> String {
-    match count {
-        0 => "no".to_owned(),
-        count => count.to_string(),
-    }
 }

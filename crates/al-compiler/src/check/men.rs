@@ -3,7 +3,7 @@
 //! A man keeps its slot through captures and promotions. So `our.queens` are the queens of the material
 //! and the pawns that have become queens, each while it is on the board.
 
-use super::builtin::{self, owner_word, role_word, side_word};
+use super::builtin::{self, owner_word, role_word, side_has};
 use super::context::Typer;
 use super::term::Term;
 use super::words::did_you_mean;
@@ -234,7 +234,7 @@ impl<'a> Typer<'_, '_, 'a> {
             }
             several => {
                 let (owner, one, all) = (owner_word(side), role_word(role), plural(role));
-                let message = format!("which {one}? {} have {} of them", side_word(side), several.len());
+                let message = format!("which {one}? {} {} of them", side_has(side), several.len());
                 let on = if role == Role::Bishop { "light" } else { "some_squares" };
                 let diagnostic = Diagnostic::new(Code::UnknownMan, span, message).label("not unique").help(format!(
                     "write `{owner}.{all}` for all of them, `any m in {owner}.{all}: …` for one of them, or \
@@ -256,7 +256,7 @@ impl<'a> Typer<'_, '_, 'a> {
         }
         let owner = owner_word(side);
         let has = if slots.is_empty() { "no piece".to_owned() } else { format!("{} pieces", slots.len()) };
-        let message = format!("in {} {} have {has}", self.cx.material, side_word(side));
+        let message = format!("in {} {} {has}", self.cx.material, side_has(side));
         let diagnostic = Diagnostic::new(Code::UnknownMan, span, message)
             .label("means the only man beside king and pawns")
             .help(format!("write `{owner}.pieces` for all of them"));
@@ -267,7 +267,7 @@ impl<'a> Typer<'_, '_, 'a> {
     /// Says that the material has no such man, and what it has.
     pub(crate) fn no_such_man(&mut self, side: Side, role: Role, span: Span) {
         let material = self.cx.material;
-        let message = format!("in {material} {} have no {}", side_word(side), role_word(role));
+        let message = format!("in {material} {} no {}", side_has(side), role_word(role));
         let mut have: Vec<&str> = Vec::new();
         for (_, man) in material.slots().filter(|(_, man)| man.side == side) {
             let many = material.slots_of(side, man.role).count() > 1;
@@ -278,15 +278,13 @@ impl<'a> Typer<'_, '_, 'a> {
         }
         let owner = owner_word(side);
         let have: Vec<String> = have.iter().map(|word| format!("`{owner}.{word}`")).collect();
-        let mut help = format!("{} have: {}", side_word(side), have.join(", "));
+        let mut help = format!("{} {}", side_has(side), have.join(", "));
         let pawns = material.slots_of(side, Role::Pawn).next().is_some();
         if pawns && !matches!(role, Role::King | Role::Pawn) {
             help += &format!("; promoted pawns are in `{owner}.{}`", plural(role));
         } else if self.cx.has_forms() && self.elsewhere(side, role) {
-            help += &format!(
-                "; another material of this table has one: `captured({owner}.{}) or …` is asked first where the men differ",
-                role_word(role)
-            );
+            let man = format!("{owner}.{}", role_word(role));
+            help += &format!("; in another material of this table: ask first, `not captured({man}) and …`");
         }
         self.report(Diagnostic::new(Code::UnknownMan, span, message).help(help));
     }

@@ -25,12 +25,15 @@ mod moves;
 mod names;
 mod number;
 mod operators;
+#[cfg(test)]
+mod prelude;
 mod quantifier;
 mod recursion;
 mod rename;
 mod report;
 mod rules;
 mod same;
+mod sample;
 mod scope;
 mod sense;
 mod settings;
@@ -57,7 +60,7 @@ pub fn check(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
     if report.failed() {
         return (Program::default(), report.finish());
     }
-    let program = table::program(&defs, &mut report);
+    let program = table::program(&defs, &uses, &mut report);
     if report.failed() {
         return (Program::default(), report.finish());
     }

@@ -37,11 +37,6 @@ impl<'a> Typer<'_, '_, 'a> {
         Some(Constraint { arms: arms.into_iter().collect::<Option<Vec<Arm>>>()? })
     }
 
-    /// The steps of a constraint that has a name, for its mistakes.
-    pub(crate) fn named_steps(&mut self, moves: &'a Moves) {
-        self.steps(moves);
-    }
-
     fn arm(&mut self, arm: &'a ast::Arm) -> Option<Arm> {
         let depth = |depth: i64| u32::try_from(depth).unwrap_or(u32::MAX);
         let depths = arm.depths.iter().map(|range| (depth(range.from), range.to.map(depth))).collect();
@@ -108,7 +103,8 @@ impl<'a> Typer<'_, '_, 'a> {
     /// A word, built in or defined.
     fn word(&mut self, name: &'a Name, args: Option<&'a [ast::Expr]>) -> Option<Steps> {
         if let Some(def) = self.cx.defs.find(self.scope, Space::Moves, &name.text) {
-            return self.expand(def, args.unwrap_or(&[]), name.span);
+            let args = args.unwrap_or(&[]).iter().map(|arg| (self.term(arg), arg.span)).collect();
+            return self.expand(def, args, name.span);
         }
         let word = builtin::move_word(&name.text)?;
         let span = name.span;
@@ -184,12 +180,11 @@ impl<'a> Typer<'_, '_, 'a> {
     }
 
     /// A constraint with a name: its steps, with the arguments in the place of its parameters.
-    fn expand(&mut self, def: DefId, args: &'a [ast::Expr], span: Span) -> Option<Steps> {
+    pub(crate) fn expand(&mut self, def: DefId, args: Vec<Placed>, span: Span) -> Option<Steps> {
         let defs = self.cx.defs;
         let definition = defs.def(def);
         let DefKind::Moves(body) = definition.kind else { return None };
-        let terms: Vec<Placed> = args.iter().map(|arg| (self.term(arg), arg.span)).collect();
-        let args = self.prepare(def, terms, span)?;
+        let args = self.prepare(def, args, span)?;
         if !self.enter(span) {
             return None;
         }

@@ -99,8 +99,13 @@ impl<'w, 'a> Walk<'w, 'a> {
             ExprKind::Paren(inner) | ExprKind::Not(inner) | ExprKind::Neg(inner) => self.expr(inner),
             ExprKind::View { expr: inner, .. } => self.expr(inner),
             ExprKind::Name(name) => self.name(name),
+            ExprKind::Call { name, args } if self.is_can(name) => self.can(expr.span, args),
             ExprKind::Call { name, args } => {
-                self.function(name);
+                if self.locals.contains(&name.text.as_str()) {
+                    self.called_value(name);
+                } else {
+                    self.function(name);
+                }
                 args.iter().for_each(|arg| self.expr(arg));
             }
             ExprKind::Field { base, name, args } => {
@@ -151,6 +156,21 @@ impl<'w, 'a> Walk<'w, 'a> {
         }
     }
 
+    /// Whether a name is the built-in `can`, which asks of advice.
+    fn is_can(&self, name: &Name) -> bool {
+        name.text == "can" && self.defs.find(self.scope, Space::Predicates, "can").is_none()
+    }
+
+    /// `can(advice)`, `can(advice(args), depth)`
+    fn can(&mut self, span: Span, args: &'a [Expr]) {
+        self.report.push(not_yet(span, "advice that calls advice"));
+        let mut args = args.iter();
+        if let Some(ExprKind::Call { args: inner, .. }) = args.next().map(|first| &first.kind) {
+            inner.iter().for_each(|arg| self.expr(arg));
+        }
+        args.for_each(|arg| self.expr(arg));
+    }
+
     /// Whether an expression is `our`, `their`, or one of them in a view: what follows names men, which
     /// depend on the material.
     fn is_side(&self, expr: &Expr) -> bool {
@@ -199,6 +219,13 @@ impl<'w, 'a> Walk<'w, 'a> {
         let message = format!("no predicate is called `{}`", name.text);
         let diagnostic = Diagnostic::new(Code::UnknownName, name.span, message).label("not defined");
         self.unknown(name, diagnostic, known);
+    }
+
+    /// A parameter or another bound name before brackets.
+    fn called_value(&mut self, name: &Name) {
+        let message = format!("`{}` is a value, not a predicate", name.text);
+        let diagnostic = Diagnostic::new(Code::WrongType, name.span, message);
+        self.report.push(diagnostic.label("bound around this place").help("leave the brackets out"));
     }
 
     /// Reports an unknown name with whatever could help.

@@ -4,7 +4,7 @@ use super::context::Typer;
 use super::expr::{negate, truth};
 use super::term::Term;
 use super::want::{Want, interval};
-use super::words::{Described, term_words};
+use super::words::term_words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::intrinsic::Intrinsic;
 use crate::program::{Compare, Expr, ExprKind, Ty, Value};
@@ -62,8 +62,7 @@ impl<'a> Typer<'_, '_, 'a> {
         if let [(one, _), others @ ..] = rest
             && !others.iter().all(|(other, _)| chains(*one, *other))
         {
-            let diagnostic = Diagnostic::new(Code::BadChain, span, "these comparisons do not form a chain")
-                .label("read as one chain")
+            let diagnostic = Diagnostic::new(Code::Unexpected, span, "these comparisons do not form a chain")
                 .help("a chain runs one way (`a < b <= c`, `a == b == c`); join others with `and`");
             self.report(diagnostic);
             return None;
@@ -140,7 +139,10 @@ impl<'a> Typer<'_, '_, 'a> {
                 let material = self.cx.material;
                 let (left, right) = (term_words(&a.0, material), term_words(&b.0, material));
                 let message = format!("{left} cannot be compared with {right}");
-                let mut diagnostic = Diagnostic::new(Code::WrongType, span, message).also(a.1, left).also(b.1, right);
+                let mut diagnostic = Diagnostic::new(Code::WrongType, span, message)
+                    .label("compares different things")
+                    .also(a.1, left)
+                    .also(b.1, right);
                 if class(&a.0) == Class::Place && matches!(class(&b.0), Class::Set | Class::Line) {
                     diagnostic = diagnostic.help("whether a square belongs to a set is asked with `in`");
                 }
@@ -256,45 +258,44 @@ impl<'a> Typer<'_, '_, 'a> {
 
     /// A chain of `|`, of `&` or, where a set is wanted, of `-`.
     fn set_arithmetic(&mut self, first: &'a ast::Expr, rest: &'a [(ArithOp, ast::Expr)]) -> Option<Expr> {
-        let mut left = self.set_operand(first);
-        for (op, operand) in rest {
-            let right = self.set_operand(operand);
+        let mut operands = vec![self.set_operand(first)];
+        operands.extend(rest.iter().map(|(_, operand)| self.set_operand(operand)));
+        if let Some((_, span)) = operands.iter().find(|(term, _)| class(term) == Class::Bool) {
+            let diagnostic = Diagnostic::new(Code::WrongType, *span, "expected a set of squares, found a condition")
+                .label("this is a condition")
+                .help("`|` and `&` join sets; conditions are joined by `or` and `and`");
+            self.report(diagnostic);
+            return None;
+        }
+        let sets: Vec<Option<Expr>> = operands.into_iter().map(|(term, span)| self.want_set(term, span)).collect();
+        let mut sets = sets.into_iter().collect::<Option<Vec<Expr>>>()?.into_iter();
+        let mut left = sets.next()?;
+        for ((op, operand), right) in rest.iter().zip(sets) {
             let intrinsic = match op {
                 ArithOp::Union => Intrinsic::Union,
                 ArithOp::Intersect => Intrinsic::Intersect,
                 _ => Intrinsic::Difference,
             };
-            let span = first.span.to(operand.span);
-            left = left.zip(right).map(|(a, b)| self.make(intrinsic, vec![a, b], Ty::Set, span));
+            left = self.make(intrinsic, vec![left, right], Ty::Set, first.span.to(operand.span));
         }
-        left
+        Some(left)
     }
 
     /// An operand of set algebra: `file_a - rank_1` is a difference of sets here, not of numbers.
-    fn set_operand(&mut self, expr: &'a ast::Expr) -> Option<Expr> {
-        match &expr.kind {
-            Ast::Paren(inner) => self.set_operand(inner),
+    fn set_operand(&mut self, expr: &'a ast::Expr) -> Placed {
+        let term = match &expr.kind {
+            Ast::Paren(inner) => self.set_operand(inner).0,
             Ast::Arith { first, rest } if rest.iter().all(|(op, _)| *op == ArithOp::Sub) => {
                 if !self.enter(expr.span) {
-                    return None;
+                    return (Term::Error, expr.span);
                 }
                 let set = self.set_arithmetic(first, rest);
                 self.leave();
-                set
+                set.into()
             }
-            _ => {
-                let term = self.term(expr);
-                if class(&term) == Class::Bool {
-                    let found = Described::Type(Ty::Bool).words(self.cx.material);
-                    let message = format!("expected a set of squares, found {found}");
-                    let diagnostic = Diagnostic::new(Code::WrongType, expr.span, message)
-                        .help("`|` and `&` join sets; conditions are joined by `or` and `and`");
-                    self.report(diagnostic);
-                    return None;
-                }
-                self.want_set(term, expr.span)
-            }
-        }
+            _ => self.term(expr),
+        };
+        (term, expr.span)
     }
 }
 

@@ -20,6 +20,18 @@ impl Report {
         }
     }
 
+    /// How many there are so far.
+    pub(crate) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Adds a place to the diagnostics that came after the first so many.
+    pub(crate) fn annotate_since(&mut self, len: usize, span: Span, label: &str) {
+        for diagnostic in self.list.iter_mut().skip(len) {
+            diagnostic.secondary.push((span, label.to_owned()));
+        }
+    }
+
     /// Whether an error is among them.
     pub(crate) fn failed(&self) -> bool {
         self.list.iter().any(|d| d.severity() == Severity::Error)

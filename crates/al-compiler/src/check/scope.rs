@@ -43,6 +43,15 @@ impl<'a> Def<'a> {
         self.name.span.file == Files::PRELUDE
     }
 
+    /// Its documentation.
+    pub(crate) fn docs(&self) -> &'a [String] {
+        match self.kind {
+            DefKind::Let(def) => &def.docs,
+            DefKind::Moves(def) => &def.docs,
+            DefKind::Later => &[],
+        }
+    }
+
     /// Its parameters; none for a definition without brackets.
     pub(crate) fn params(&self) -> &'a [ast::Param] {
         match self.kind {
@@ -129,6 +138,11 @@ pub(crate) struct Arms<'a> {
 }
 
 impl TableDef<'_> {
+    /// The bodies of the table and of its advice.
+    pub(crate) fn scopes(&self) -> impl Iterator<Item = ScopeId> {
+        std::iter::once(self.scope).chain(self.advice.iter().map(|advice| advice.scope))
+    }
+
     /// The piece of advice of a name.
     pub(crate) fn advice_named(&self, name: &str) -> Option<usize> {
         self.advice.iter().position(|advice| advice.ast.name.text == name)

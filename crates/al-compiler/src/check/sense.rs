@@ -37,17 +37,24 @@ fn advice(def: &TableDef<'_>, table: &Table, program: &Program, index: usize, re
         }
     }
     let Some(&deepest) = depths.iter().max() else { return };
-    unreachable_arms(written, deepest, report);
+    unreachable_arms(table, index, written, deepest, report);
     let mut known = Known::new(program);
-    let never: Vec<Option<&str>> =
+    let never: Vec<Option<Never>> =
         forms().zip(&depths).map(|(advice, depth)| never_satisfied(advice, *depth, &mut known)).collect();
     if let Some(Some(why)) = never.first()
         && never.iter().all(Option::is_some)
     {
-        let place = written.better.map_or(written.ast.name.span, |goal| goal.span);
+        let name = written.ast.name.span;
+        let (place, why) = match why {
+            Never::ReachedAtRoot => (written.better, "always holds at the root, so there is no move to make"),
+            Never::OutOfReach => (written.better, "can hold at none of the depths that the moves reach"),
+            Never::LostAtRoot => (written.holding, "does not hold at the root"),
+            Never::NoMove => (None, "we may not make any move"),
+        };
+        let place = place.map(|goal| goal.span).or(written.us.map(|arms| arms.span)).unwrap_or(name);
         let message = format!("the advice `{}` can never be satisfied", written.ast.name.text);
         let diagnostic = Diagnostic::new(Code::NeverSatisfied, place, message)
-            .label(*why)
+            .label(why)
             .help("rules that list it always go on to the next piece of advice");
         report.push(diagnostic);
     }
@@ -84,9 +91,16 @@ fn endless(advice: &AdviceDef<'_>) -> Diagnostic {
 }
 
 /// Arms for depths that no tree reaches.
-fn unreachable_arms(advice: &AdviceDef<'_>, deepest: u32, report: &mut Report) {
-    for (parity, arms) in [(0, advice.us), (1, advice.them)] {
-        for arm in arms.iter().flat_map(|arms| arms.arms) {
+fn unreachable_arms(table: &Table, index: usize, advice: &AdviceDef<'_>, deepest: u32, report: &mut Report) {
+    // an arm without moves says nothing of depths behind the end; a tree without moves is reported itself
+    let typed = |arm: usize, of: fn(&Advice) -> &Constraint| {
+        deepest > 0 && table.forms.iter().any(|form| !of(&form.advice[index]).arms[arm].steps.is_empty())
+    };
+    let sides: [(i64, _, fn(&Advice) -> &Constraint); 2] =
+        [(0, advice.us, |advice| &advice.us), (1, advice.them, |advice| &advice.them)];
+    for (parity, arms, of) in sides {
+        let arms = arms.iter().flat_map(|arms| arms.arms).enumerate();
+        for (_, arm) in arms.filter(|(number, _)| typed(*number, of)) {
             let first = arm.depths.iter().map(|depth| depth.from + (depth.from + parity) % 2).min();
             let Some(first) = first.filter(|first| *first >= i64::from(deepest)) else { continue };
             let message = format!("no tree of `{}` is {first} plies deep", advice.ast.name.text);
@@ -98,18 +112,30 @@ fn unreachable_arms(advice: &AdviceDef<'_>, deepest: u32, report: &mut Report) {
     }
 }
 
+/// Why no tree of a piece of advice can exist.
+enum Never {
+    /// The better goal always holds at the root.
+    ReachedAtRoot,
+    /// The better goal holds at no depth that is reached.
+    OutOfReach,
+    /// The holding goal never holds at the root.
+    LostAtRoot,
+    /// We have no move at the root.
+    NoMove,
+}
+
 /// Why no tree of the advice can exist, if that is known.
-fn never_satisfied(advice: &Advice, last: u32, known: &mut Known<'_>) -> Option<&'static str> {
+fn never_satisfied(advice: &Advice, last: u32, known: &mut Known<'_>) -> Option<Never> {
     let search = advice.search;
     if search.better_at == GoalsAt::Everywhere && known.truth(&advice.better, 0) == Some(true) {
-        return Some("always holds at the root, so there is no move to make");
+        return Some(Never::ReachedAtRoot);
     }
     if search.holding_at == GoalsAt::Everywhere && known.truth(&advice.holding, 0) == Some(false) {
-        return Some("the holding goal fails at the root");
+        return Some(Never::LostAtRoot);
     }
     // a side without a move may count as success: then no goal need be reached
     if last == 0 || search.them_exhausted == Exhausted::Succeed || search.us_exhausted == Exhausted::Succeed {
-        return (last == 0).then_some("we may not make any move");
+        return (last == 0).then_some(Never::NoMove);
     }
     let asked = |depth: u32| search.better_at == GoalsAt::Everywhere || depth % 2 == 1;
     let mut reachable = (1..=last).filter(|depth| asked(*depth));
@@ -117,7 +143,7 @@ fn never_satisfied(advice: &Advice, last: u32, known: &mut Known<'_>) -> Option<
         known.truth(&advice.better, depth) != Some(false)
             && (search.holding_at == GoalsAt::Interior || known.truth(&advice.holding, depth) != Some(false))
     });
-    (!possible).then_some("can hold at none of the depths that the moves reach")
+    (!possible).then_some(Never::OutOfReach)
 }
 
 /// Advice that no rule lists.

@@ -179,7 +179,9 @@ impl Reader {
                     let diagnostic = Diagnostic::new(Code::BadValue, span, message).label("not a value of this key");
                     let words = known.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|w| w.len() > 1);
                     let near = value.iter().find_map(|word| match word {
-                        Word::Name(name) => did_you_mean(&name.text, words.clone()),
+                        Word::Name(name) if !words.clone().any(|known| known == name.text) => {
+                            did_you_mean(&name.text, words.clone())
+                        }
                         _ => None,
                     });
                     diagnostic.help(match near {

@@ -2,34 +2,41 @@
 
 use super::context::{Context, Place, Typer};
 use super::expr::truth;
+use super::names::Uses;
 use super::report::Report;
-use super::scope::{AdviceDef, DefKind, Defs, ScopeId, TableDef};
+use super::scope::{AdviceDef, DefId, DefKind, Defs, ScopeId, TableDef};
 use super::{settings, test};
+use crate::diagnostic::Code;
 use crate::program::{self, AdviceHead, AdviceId, Expr, Form, Program, Search, Table, TableSettings};
-use crate::source::Span;
 use crate::syntax::ast::{self, Target};
 use al_chess::{Material, Side};
+use std::collections::BTreeSet;
 
 /// Types all tables. Where the report has errors afterwards, the program is not complete.
-pub(crate) fn program<'a>(defs: &Defs<'a>, report: &mut Report) -> Program {
+pub(crate) fn program<'a>(defs: &Defs<'a>, uses: &Uses, report: &mut Report) -> Program {
+    let reached = uses.reached();
     let Some(first) = defs.tables.iter().find_map(|table| table.materials.first()) else {
-        library(defs, report);
+        library(defs, &reached, report);
         return Program::default();
     };
     let mut cx = Context::new(defs, report, *first);
-    let tables = defs.tables.iter().map(|table| typed(&mut cx, table)).collect();
+    let tables = defs.tables.iter().map(|table| typed(&mut cx, table, &reached)).collect();
     Program { functions: cx.functions, tables }
 }
 
 /// One table.
-fn typed<'a>(cx: &mut Context<'_, 'a>, table: &TableDef<'a>) -> Table {
+fn typed<'a>(cx: &mut Context<'_, 'a>, table: &TableDef<'a>, reached: &BTreeSet<DefId>) -> Table {
     let (mut settings, switches) = settings::of_table(&table.settings, cx.report);
     settings.materials.clone_from(&table.materials);
     let searches: Vec<Search> =
         table.advice.iter().map(|advice| settings::of_advice(&advice.settings, cx.report).search(switches)).collect();
     cx.materials.clone_from(&table.materials);
-    let forms: Vec<Form> =
-        table.materials.iter().filter_map(|&material| form(cx, table, material, &searches)).collect();
+    let mut forms = Vec::new();
+    for &material in &table.materials {
+        cx.material = material;
+        forms.extend(form(cx, table, material, &searches));
+        definitions(cx, table.scopes(), reached);
+    }
     let tests = test::typed(cx, table);
     assemble(table, settings, forms, tests)
 }
@@ -65,12 +72,10 @@ fn assemble(table: &TableDef<'_>, settings: TableSettings, forms: Vec<Form>, tes
 
 /// The table for one material; `None` where something is wrong, which is reported.
 fn form<'a>(cx: &mut Context<'_, 'a>, table: &TableDef<'a>, material: Material, searches: &[Search]) -> Option<Form> {
-    cx.material = material;
     let conditions: Vec<Option<Expr>> =
         table.rules.iter().map(|rule| condition(cx, table.scope, &rule.condition)).collect();
     let advice: Vec<Option<program::Advice>> =
         table.advice.iter().zip(searches).map(|(def, search)| advice(cx, def, *search)).collect();
-    definitions(cx, std::iter::once(table.scope).chain(table.advice.iter().map(|advice| advice.scope)));
     Some(Form {
         material,
         conditions: conditions.into_iter().collect::<Option<Vec<Expr>>>()?,
@@ -95,43 +100,37 @@ fn advice<'a>(cx: &mut Context<'_, 'a>, def: &AdviceDef<'a>, search: Search) -> 
     Some(program::Advice { better: better??, holding: holding?, us: us?, them: them?, search })
 }
 
-/// Types what the bodies of a table define, whether it is used or not.
-fn definitions<'a>(cx: &mut Context<'_, 'a>, scopes: impl Iterator<Item = ScopeId>) {
+/// Types the definitions of some bodies that nothing uses: what is used is typed where it is.
+fn definitions<'a>(cx: &mut Context<'_, 'a>, scopes: impl Iterator<Item = ScopeId>, reached: &BTreeSet<DefId>) {
     let defs = cx.defs;
     for scope in scopes {
         let Some(names) = defs.scopes.get(scope.0) else { continue };
-        for &id in names.predicates.values().chain(names.moves.values()) {
-            let def = defs.def(id);
-            if !def.params().is_empty() {
-                continue;
-            }
-            let span: Span = def.name.span;
-            match def.kind {
+        let unused = |id: &&DefId| !reached.contains(id);
+        for &id in names.predicates.values().chain(names.moves.values()).filter(unused) {
+            let mut typer = Typer::new(cx, scope, Place::Function);
+            let span = defs.def(id).name.span;
+            let Some(args) = typer.samples(id, span) else { continue };
+            match defs.def(id).kind {
                 DefKind::Let(_) => {
-                    Typer::new(cx, scope, Place::Function).instantiate(id, Vec::new(), span);
+                    typer.instantiate(id, args, span);
                 }
-                DefKind::Moves(body) => {
-                    // whose moves it describes is known only where it is used
-                    let mut typer = Typer::new(cx, scope, Place::Filter);
-                    typer.mover = Side::Us;
-                    typer.named_steps(&body.moves);
-                }
+                DefKind::Moves(_) => typer.expand_for_mistakes(id, args, span),
                 DefKind::Later => {}
             }
         }
     }
 }
 
-/// Types a file that only has definitions: without a material, men cannot be looked up, so only those
-/// that name none are checked to the end.
-fn library(defs: &Defs<'_>, report: &mut Report) {
+/// Types a file that only has definitions: without a material, men cannot be looked up, so only what
+/// needs none but the kings is checked to the end.
+fn library(defs: &Defs<'_>, reached: &BTreeSet<DefId>, report: &mut Report) {
     let Ok(kings) = "K vs K".parse::<Material>() else { return };
     let file_scopes = defs.list.iter().filter(|def| Some(def.name.span.file) == defs.root).map(|def| def.scope);
-    let scopes: std::collections::BTreeSet<ScopeId> = file_scopes.collect();
+    let scopes: BTreeSet<ScopeId> = file_scopes.collect();
     let mut found = Report::default();
-    definitions(&mut Context::new(defs, &mut found, kings), scopes.into_iter());
+    definitions(&mut Context::new(defs, &mut found, kings), scopes.into_iter(), reached);
     for diagnostic in found.finish() {
-        if diagnostic.code != crate::diagnostic::Code::UnknownMan {
+        if diagnostic.code != Code::UnknownMan {
             report.push(diagnostic);
         }
     }

@@ -38,7 +38,10 @@ fn position(fen: &Text, materials: &[Material], report: &mut Report) -> Option<P
                 _ => Code::BadFen,
             };
             let diagnostic = Diagnostic::new(code, within(fen, error.from, error.to), error.to_string());
-            report.push(diagnostic.help("a FEN looks like this: `8/8/8/8/8/2k5/3R4/K7 w - - 0 1`"));
+            report.push(diagnostic.help(match code {
+                Code::BadFen => "a FEN looks like this: `8/8/8/8/8/2k5/3R4/K7 w - - 0 1`",
+                _ => "tests are for positions that can be played on",
+            }));
             return None;
         }
     };

@@ -3,7 +3,7 @@
 
 use super::context::Typer;
 use super::term::Term;
-use super::words::{Described, type_words};
+use super::words::{Described, term_words};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::intrinsic::Intrinsic;
 use crate::program::{Expr, ExprKind, Interval, Ty, Value};
@@ -120,36 +120,36 @@ impl<'a> Typer<'_, '_, 'a> {
     /// `[a1, our.king, file_h]` as a set: squares and men by themselves, files, ranks and sets by their
     /// squares.
     fn list_set(&mut self, items: Vec<(Term, Span)>, span: Span) -> Option<Expr> {
+        let fits = |term: &Term| match term {
+            Term::Value(expr) => !matches!(expr.ty, Ty::Bool | Ty::Int(_) | Ty::Role | Ty::Side),
+            Term::Range(..) | Term::Owner(..) => false,
+            Term::Men(..) | Term::List(..) | Term::Error => true,
+        };
+        if let Some((item, span)) = items.iter().find(|(item, _)| !fits(item)) {
+            let words = term_words(item, self.cx.material);
+            let diagnostic = Diagnostic::new(Code::WrongType, *span, format!("a set of squares cannot hold {words}"))
+                .label(format!("this is {words}"))
+                .help("a list of numbers or roles may stand right of `in`: `n in [1, 3]`");
+            self.report(diagnostic);
+            return None;
+        }
         let mut known = SquareSet::EMPTY;
         let mut sets = Vec::new();
-        let mut good = true;
         for (item, span) in items {
             let square = matches!(&item, Term::Value(expr) if matches!(expr.ty, Ty::Square | Ty::Point | Ty::Man(_)));
             let set = if square {
-                let point = self.want(item, Want::Point, span);
-                point.map(|point| match point.kind {
+                let point = self.want(item, Want::Point, span)?;
+                match point.kind {
                     ExprKind::Const(Value::Square(square)) => Expr::constant(Value::Set(square.set()), Ty::Set, span),
                     _ => self.make(Intrinsic::Single, vec![point], Ty::Set, span),
-                })
-            } else {
-                match &item {
-                    Term::Value(expr) if !matches!(expr.ty, Ty::Set | Ty::File | Ty::Rank) => {
-                        let message =
-                            format!("a list of squares cannot hold {}", type_words(expr.ty, self.cx.material));
-                        self.wrong_type(span, message);
-                        None
-                    }
-                    _ => self.want_set(item, span),
                 }
+            } else {
+                self.want_set(item, span)?
             };
             match set {
-                Some(Expr { kind: ExprKind::Const(Value::Set(set)), .. }) => known = known | set,
-                Some(set) => sets.push(set),
-                None => good = false,
+                Expr { kind: ExprKind::Const(Value::Set(set)), .. } => known = known | set,
+                set => sets.push(set),
             }
-        }
-        if !good {
-            return None;
         }
         if sets.is_empty() || known != SquareSet::EMPTY {
             sets.insert(0, Expr::constant(Value::Set(known), Ty::Set, span));
@@ -200,9 +200,11 @@ impl<'a> Typer<'_, '_, 'a> {
             (Want::Set, Described::Type(Ty::Square | Ty::Point | Ty::Man(_))) => {
                 Some("the set of one square is written `[square]`")
             }
-            (Want::Square | Want::Point, Described::Type(Ty::Set))
-            | (Want::Square | Want::Point | Want::Man, Described::Term(Term::Men(..))) => {
+            (Want::Square | Want::Point, Described::Type(Ty::Set)) => {
                 Some("speak of one of them with `any s in …: …`, or of all with `all s in …: …`")
+            }
+            (Want::Square | Want::Point | Want::Man, Described::Term(Term::Men(..))) => {
+                Some("speak of one of them with `any m in …: …`, or of all with `all m in …: …`")
             }
             (Want::Square, Described::Type(Ty::Point)) => {
                 Some("a point may lie off the board: ask `x in set`, or the distance to it")
@@ -213,7 +215,7 @@ impl<'a> Typer<'_, '_, 'a> {
             }
             (Want::Bool, Described::Type(Ty::Man(_))) => Some("ask whether it is on the board: `not captured(…)`"),
             (Want::Man, Described::Type(Ty::Square)) => Some(
-                "a man seen from another position is only its square: write `root.captured(m)`, not `captured(root.m)`",
+                "a man is named, as in `our.king`; seen from another position it is only its square: write `root.captured(m)`, not `captured(root.m)`",
             ),
             (Want::Number, Described::Type(Ty::Set))
             | (Want::Number, Described::Term(Term::Men(..) | Term::List(..))) => Some("how many it has is `….count`"),

@@ -55,16 +55,6 @@ pub(crate) fn term_words(term: &Term, material: Material) -> String {
     }
 }
 
-/// `a`, `b` and `c`
-pub(crate) fn list_words<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
-    let mut words: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
-    match (words.pop(), words.is_empty()) {
-        (None, _) => String::new(),
-        (Some(last), true) => last,
-        (Some(last), false) => format!("{} and {last}", words.join(", ")),
-    }
-}
-
 /// "did you mean `room`?", if some candidate is near.
 pub(crate) fn did_you_mean<'n>(name: &str, candidates: impl IntoIterator<Item = &'n str>) -> Option<String> {
     suggest(name, candidates).map(|near| format!("did you mean `{near}`?"))

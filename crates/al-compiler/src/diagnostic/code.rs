@@ -67,7 +67,6 @@ codes! {
     OutOfRange = 43, "AL0043", Error, "a number that may leave its range";
     Recursion = 44, "AL0044", Error, "a definition that uses itself";
     BadView = 45, "AL0045", Error, "a view that has no meaning here";
-    BadChain = 47, "AL0047", Error, "comparisons that do not form a chain";
     // 60..=79: rules, advice, depth
     DeadRule = 60, "AL0060", Error, "a rule that can never be reached";
     UnusedAdvice = 61, "AL0061", Warning, "advice that no rule lists";

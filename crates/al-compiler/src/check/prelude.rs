@@ -1,0 +1,65 @@
+//! The prelude is right in every ending, and documented.
+
+use super::context::{Context, Place, Typer};
+use super::report::Report;
+use super::scope::{DefId, DefKind};
+use super::{collect, names, recursion};
+use crate::diagnostic::Diagnostic;
+use crate::load::{self, Disk, Loaded};
+use crate::source::Files;
+use crate::syntax::ast::Item;
+use al_chess::Material;
+
+fn prelude() -> Loaded {
+    load::text("nothing.adv", "", &mut Disk)
+}
+
+/// What is wrong with the definitions of the prelude for a material.
+fn check(loaded: &Loaded, material: Material) -> Vec<Diagnostic> {
+    let mut report = Report::default();
+    let defs = collect::collect(&loaded.modules, &mut report);
+    let uses = names::resolve(&defs, &mut report);
+    recursion::check(&defs, &uses, &mut report);
+    let mut cx = Context::new(&defs, &mut report, material);
+    for (index, def) in defs.list.iter().enumerate() {
+        let id = DefId(index);
+        let mut typer = Typer::new(&mut cx, def.scope, Place::Function);
+        // a place outside the prelude, so that nothing is excused
+        let mut span = def.name.span;
+        span.file = crate::source::FileId(1);
+        let Some(args) = typer.samples(id, span) else { continue };
+        match def.kind {
+            DefKind::Let(_) => {
+                typer.instantiate(id, args, span);
+            }
+            DefKind::Moves(_) => typer.expand_for_mistakes(id, args, span),
+            DefKind::Later => {}
+        }
+    }
+    report.finish()
+}
+
+#[test]
+fn every_definition_fits_every_ending() {
+    let loaded = prelude();
+    assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+    for material in ["KK", "KRK", "KQKR", "KPK", "KPKP", "KBBK", "KBNK", "KQRBNPK", "KRPKRP"] {
+        let material: Material = material.parse().expect("the materials of this list");
+        let found = check(&loaded, material);
+        assert!(found.is_empty(), "{material}: {found:#?}");
+    }
+}
+
+#[test]
+fn every_definition_is_documented() {
+    let loaded = prelude();
+    let module = loaded.modules.iter().find(|module| module.file == Files::PRELUDE).expect("the prelude is read first");
+    for item in &module.ast.items {
+        let (name, docs) = match item {
+            Item::Let(def) => (&def.name.text, &def.docs),
+            Item::Moves(def) => (&def.name.text, &def.docs),
+            _ => continue,
+        };
+        assert!(docs.iter().any(|line| !line.trim().is_empty()), "{name} has no documentation");
+    }
+}
