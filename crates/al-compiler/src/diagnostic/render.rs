@@ -87,3 +87,46 @@ fn lines_around<'r>(text: &str, places: impl Iterator<Item = &'r Range<usize>>) 
     let end = text[hi..].find('\n').map_or(text.len(), |i| hi + i);
     start..end
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Code;
+
+    #[test]
+    fn places_in_two_files_are_drawn_one_after_the_other() {
+        let mut files = Files::default();
+        let table = files.add("krk.adv", "language 1;\nuse \"room.adv\";\nlet room = 1;\n");
+        let used = files.add("room.adv", "let room = 2;\n");
+        let diagnostic = Diagnostic::new(Code::DuplicateName, Span::new(table, 32, 36), "`room` is defined twice")
+            .label("defined again")
+            .also(Span::new(used, 4, 8), "first defined here")
+            .help("give one of them another name");
+        let wanted = "\
+error[AL0021]: `room` is defined twice
+ --> krk.adv:3:5
+  |
+3 | let room = 1;
+  |     ^^^^ defined again
+  |
+ ::: room.adv:1:5
+  |
+1 | let room = 2;
+  |     ---- first defined here
+  |
+  = help: give one of them another name
+";
+        assert_eq!(render(&files, &[diagnostic], false), wanted);
+    }
+
+    #[test]
+    fn places_outside_the_text_are_survived() {
+        let mut files = Files::default();
+        let file = files.add("ñ.adv", "ñ\nñ");
+        for (lo, hi) in [(0, 0), (1, 1), (0, 1), (5, 5), (99, 100), (3, 2), (2, 4)] {
+            let diagnostic =
+                Diagnostic::new(Code::Unexpected, Span { file, lo, hi }, "x").also(Span { file, lo: hi, hi: lo }, "y");
+            assert!(render(&files, &[diagnostic], true).contains("AL0004"), "{lo}..{hi}");
+        }
+    }
+}

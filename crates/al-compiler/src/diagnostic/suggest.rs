@@ -76,6 +76,6 @@ mod tests {
     #[test]
     fn the_nearest_wins_and_of_equals_the_first() {
         assert_eq!(suggest("rooks", ["rook_s", "rook", "rooks_"]).as_deref(), Some("rook_s"));
-        assert_eq!(suggest("their_kng", ["their_kin", "their_king"]).as_deref(), Some("their_kin"));
+        assert_eq!(suggest("their_kng", ["their_kin", "their_king"]).as_deref(), Some("their_king"));
     }
 }

@@ -100,17 +100,23 @@ pub(super) fn string(text: &str, at: impl Fn(usize, usize) -> Span, out: &mut Le
     close + 1 + suffix
 }
 
+/// How many lines a string may run over; a diagram needs eight. Without a bound, forgotten quotes could
+/// make each of many lines look for its partner to the end of the file.
+const MOST_LINES: usize = 100;
+
 /// The offset of the quote that closes the string. A string may run over many lines, but not over the
 /// end of a statement: a line in it that ends in `;` shows that its quote was forgotten.
 fn closing_quote(text: &str) -> Option<usize> {
     let mut bytes = text.bytes().enumerate().skip(1);
     let mut last = b'"';
+    let mut lines = 1;
     while let Some((i, byte)) = bytes.next() {
         match byte {
             b'"' => return Some(i),
-            b'\n' if last == b';' => return None,
+            b'\n' if last == b';' || lines == MOST_LINES => return None,
+            b'\n' => lines += 1,
             b'\\' => {
-                bytes.next();
+                lines += usize::from(matches!(bytes.next(), Some((_, b'\n'))));
             }
             _ => {}
         }

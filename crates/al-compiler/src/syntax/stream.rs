@@ -6,7 +6,7 @@
 //! not tell its byte range: the tokens are therefore laid out as a text of our own, one blank between
 //! them, and [`MacroSpans`] leads from a place in that text back to the user's tokens.
 
-use super::literal::{number, string, word};
+use super::literal::{number, short, string, word};
 use super::text::bad_character;
 use super::token::{Lexed, Sign, Token};
 use crate::diagnostic::{Code, Diagnostic};
@@ -158,8 +158,9 @@ impl Feeder {
         let start = self.begin(ident.span());
         let place = self.end(start, &text);
         if text.starts_with("r#") {
-            let diagnostic = Diagnostic::new(Code::BadCharacter, place, format!("`{text}` is not used in AL"))
-                .help("names of AL are not raw: leave out `r#`");
+            let diagnostic =
+                Diagnostic::new(Code::BadCharacter, place, format!("`{}` is not used in AL", short(&text)))
+                    .help("names of AL are not raw: leave out `r#`");
             self.out.diagnostics.push(diagnostic);
             self.out.push(Token::Bad, place);
         } else {

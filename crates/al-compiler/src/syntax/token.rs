@@ -63,7 +63,9 @@ impl Sign {
     /// The longest mark that `text` begins with. Both doors cut runs of characters with this list, so
     /// `0..=>x` is `..=` `>` in a file and in a macro, whatever Rust would have made of it.
     pub fn at_start_of(text: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|sign| text.starts_with(sign.text()))
+        let first = text.as_bytes().first()?;
+        let fits = |sign: &Self| sign.text().as_bytes()[0] == *first && text.starts_with(sign.text());
+        Self::ALL.iter().copied().find(fits)
     }
 
     /// The closing partner of an opening bracket.

@@ -5,7 +5,7 @@ use al_compiler::source::Files;
 use al_compiler::syntax::{DEEPEST, DEEPEST_BRACKETS, parse_text};
 
 /// More than any stack could bear, were anything done by recursion.
-const MANY: usize = 100_000;
+const MANY: usize = 30_000;
 
 /// The codes of all that is wrong with a text.
 fn codes(text: String) -> Vec<Code> {
@@ -132,4 +132,7 @@ fn many_statements_and_many_mistakes_are_no_trouble() {
     assert_eq!(codes("let x = a + b;\n".repeat(MANY)), []);
     assert_eq!(codes("let x = a + ;\n".repeat(10_000)), vec![Code::Unexpected; 10_000]);
     assert_eq!(codes(format!("let {} = 1;", "a".repeat(1_000_000))), []);
+    assert_eq!(codes("\"\\\"\n".repeat(MANY)).len(), MANY);
+    assert_eq!(codes("@".repeat(MANY)), [Code::BadCharacter]);
+    assert_eq!(codes("/*".repeat(MANY)), [Code::Brackets]);
 }
