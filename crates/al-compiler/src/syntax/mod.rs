@@ -41,7 +41,7 @@ use proc_macro2::TokenStream;
 /// ```
 /// # use al_compiler::{source::Files, syntax::parse_text};
 /// let mut files = Files::default();
-/// let file = files.add("kqk.adv", "table kqk (K Q vs K) { rule all: true -> mate; advice mate { better: checkmate; } }");
+/// let file = files.add("kqk.adv", "table kqk (K Q vs K) { rule every: true -> mate; advice mate { better: checkmate; } }");
 /// let (tree, diagnostics) = parse_text(&files, file);
 /// assert!(diagnostics.is_empty());
 /// assert_eq!(tree.items.len(), 1);
