@@ -94,6 +94,14 @@ pub fn by_square<const N: usize>(mut men: [(Square, u8); N]) -> [u8; N] {
     men.map(|(_, slot)| slot)
 }
 
+/// A reply not yet looked at: the one that refuted another move, if it is among them.
+#[must_use]
+#[inline]
+pub const fn refuter_first(left: SquareSet, refuter: SquareSet) -> Option<Square> {
+    let again = SquareSet(left.0 & refuter.0);
+    if again.is_empty() { left.first() } else { again.first() }
+}
+
 /// All squares or none.
 #[must_use]
 #[inline]

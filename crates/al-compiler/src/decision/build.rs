@@ -6,7 +6,7 @@ use super::{
 };
 use crate::goals::{ExprId, Goals, Lowering, Op, Shape, Site};
 use crate::program::{Advice, Exhausted, Form, GoalsAt, Program, RuleId, Search, Step, Table};
-use al_chess::Side;
+use al_chess::{Role, Side};
 use std::collections::BTreeMap;
 
 /// The decision of one form of a table, with at most `table_bytes` bytes of mask tables.
@@ -178,8 +178,16 @@ impl<'a> Building<'a> {
     }
 
     fn unordered_groups(&mut self, site: Site, steps: &'a [Step]) -> Vec<UsGroup> {
-        let men: Vec<u8> = site.here.men_of(Side::Us).map(|(slot, _)| slot).collect();
-        men.into_iter().filter_map(|slot| self.us_group(site, Filter::AnyOf(steps), slot)).collect()
+        // men with many moves first: they more often have one that succeeds
+        let mut men: Vec<(u8, Role)> = site.here.men_of(Side::Us).collect();
+        men.sort_by_key(|(_, role)| match role {
+            Role::Queen => 0,
+            Role::Rook => 1,
+            Role::Bishop => 2,
+            Role::Knight | Role::King => 3,
+            Role::Pawn => 4,
+        });
+        men.into_iter().filter_map(|(slot, _)| self.us_group(site, Filter::AnyOf(steps), slot)).collect()
     }
 
     fn us_group(&mut self, site: Site, filters: Filter<'a>, slot: u8) -> Option<UsGroup> {
@@ -241,7 +249,7 @@ impl<'a> Building<'a> {
 
     fn victims(&self, site: Site, side: Side) -> impl Iterator<Item = u8> + use<> {
         let victims: Vec<u8> =
-            site.here.men_of(side).filter(|(_, role)| *role != al_chess::Role::King).map(|(slot, _)| slot).collect();
+            site.here.men_of(side).filter(|(_, role)| *role != Role::King).map(|(slot, _)| slot).collect();
         victims.into_iter()
     }
 

@@ -81,7 +81,7 @@ impl<'a> Nodes<'a> {
         };
         writer.scope.push(quote!(if idle { #exhausted } else { __rt::Branch::Holds }));
         let name = function(self.advice, "them", key);
-        writer.function(&name, &quote!(__rt::Branch))
+        writer.function_with(&name, &quote!(__rt::Branch), &quote!(, refuter: &mut __rt::SquareSet))
     }
 
     /// Whether the constraint allows them a reply.
@@ -134,6 +134,8 @@ struct Writer<'n, 'a> {
     shape: Shape,
     /// Whether the root is handed on.
     hands_root: bool,
+    /// Whether moves are tried that a reply may refute.
+    refuted: bool,
 }
 
 /// The sets that a group of moves is split into.
@@ -146,7 +148,7 @@ struct Split {
 
 impl<'n, 'a> Writer<'n, 'a> {
     fn new(nodes: &'n Nodes<'a>, query: Query, shape: Shape) -> Self {
-        Self { nodes, scope: Scope::new(nodes.decision, nodes.uses), query, shape, hands_root: false }
+        Self { nodes, scope: Scope::new(nodes.decision, nodes.uses), query, shape, hands_root: false, refuted: false }
     }
 
     fn function(self, name: &Ident, result: &TokenStream) -> TokenStream {
@@ -170,11 +172,13 @@ impl<'n, 'a> Writer<'n, 'a> {
         } else {
             quote!(_root: &Men,)
         };
+        let refuter = self.refuted.then(|| quote!(let mut refuter = __rt::SquareSet::EMPTY;));
         let men = if self.scope.squares.is_empty() { quote!(_men) } else { quote!(men) };
         quote! {
             fn #name(#root #men: &Men #more) -> #result {
                 #(#squares)*
                 #(#roots)*
+                #refuter
                 #statements
             }
         }
@@ -531,11 +535,14 @@ impl<'n, 'a> Writer<'n, 'a> {
         match next {
             Next::Fail => quote!(__rt::Branch::Fails),
             Next::Succeed => quote!(__rt::Branch::NoReply),
-            Next::Node(key) => self.call("them", &key, slot, to),
+            Next::Node(key) => {
+                self.refuted = true;
+                self.call("them", &key, slot, to, &quote!(, &mut refuter))
+            }
         }
     }
 
-    fn call(&mut self, kind: &str, key: &NodeKey, slot: u8, to: &Ident) -> TokenStream {
+    fn call(&mut self, kind: &str, key: &NodeKey, slot: u8, to: &Ident, more: &TokenStream) -> TokenStream {
         let name = function(self.nodes.advice, kind, key);
         let men = (0..self.shape.material.len() as u8).map(|other| {
             if other == slot {
@@ -551,7 +558,7 @@ impl<'n, 'a> Writer<'n, 'a> {
             self.hands_root = true;
             quote!(root)
         };
-        quote!(#name(#root, &[#(#men),*]))
+        quote!(#name(#root, &[#(#men),*] #more))
     }
 
     fn found(&mut self, group: &UsGroup, to: &Ident, ends: &TokenStream) -> TokenStream {
@@ -599,7 +606,15 @@ impl<'n, 'a> Writer<'n, 'a> {
             Next::Node(_) => {
                 let to = self.scope.fresh("to");
                 let reply = self.us_call(group.next, group.slot, &to);
-                self.scope.push(quote!(for #to in #replies { #reply }));
+                let left = self.scope.fresh("left");
+                // the reply that refuted the last move often refutes this one
+                self.scope.push(quote! {
+                    let mut #left = #replies;
+                    while let Some(#to) = __rt::refuter_first(#left, *refuter) {
+                        #reply
+                        #left = #left.without(#to);
+                    }
+                });
             }
         }
         let body = self.scope.close();
@@ -611,8 +626,8 @@ impl<'n, 'a> Writer<'n, 'a> {
             Next::Succeed => TokenStream::new(),
             Next::Fail => quote!(return __rt::Branch::Fails;),
             Next::Node(key) => {
-                let holds = self.call("us", &key, slot, to);
-                quote!(if !#holds { return __rt::Branch::Fails; })
+                let holds = self.call("us", &key, slot, to, &TokenStream::new());
+                quote!(if !#holds { *refuter = #to.set(); return __rt::Branch::Fails; })
             }
         }
     }
