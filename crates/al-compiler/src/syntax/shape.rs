@@ -140,6 +140,9 @@ impl<'t> Shaper<'t> {
         if statement.end.opens() {
             self.bodies.pop();
         }
+        if statement.end == End::NoBrace {
+            self.surplus -= 1;
+        }
         self.pos = index;
     }
 

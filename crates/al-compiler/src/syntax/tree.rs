@@ -21,6 +21,7 @@ pub(super) fn build(source: &Lexed) -> (File, Vec<Diagnostic>) {
         docs: 0,
         file: File { docs: Vec::new(), items: Vec::new() },
         bodies: Vec::new(),
+        divisions: 0,
         diagnostics: source.diagnostics.clone(),
     };
     builder.run();
@@ -31,6 +32,10 @@ pub(super) fn build(source: &Lexed) -> (File, Vec<Diagnostic>) {
     diagnostics.dedup_by_key(|diagnostic| diagnostic.span);
     (file, diagnostics)
 }
+
+/// How many statements may be divided because a `;` was forgotten. Each is looked at to its end again, so
+/// that without a bound a long file without any `;` would be looked at as often as it has statements.
+const MOST_DIVISIONS: u32 = 200;
 
 /// Where the grammar could not go on.
 pub(super) struct Failure {
@@ -57,6 +62,8 @@ struct Builder<'t> {
     docs: usize,
     file: File,
     bodies: Vec<OpenBody>,
+    /// How many statements were divided because a `;` was forgotten.
+    divisions: u32,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -138,9 +145,10 @@ impl<'t> Builder<'t> {
         let colon = tokens.get(failure.index)?.is(Sign::Colon);
         let index = if colon { failure.index.checked_sub(1)? } else { failure.index };
         let (before, after) = tokens.split_at(index);
-        if before.len() < 2 || !may_begin(after) || !is_balanced(before) {
+        if self.divisions == MOST_DIVISIONS || before.len() < 2 || !may_begin(after) || !is_balanced(before) {
             return None;
         }
+        self.divisions += 1;
         let statement = self.parse(before, extent.start, End::NoSemicolon, docs.clone()).ok()?;
         let span = before[0].span.to(before[before.len() - 1].span);
         let first =

@@ -133,6 +133,7 @@ fn many_statements_and_many_mistakes_are_no_trouble() {
     assert_eq!(codes("let x = a + ;\n".repeat(10_000)), vec![Code::Unexpected; 10_000]);
     assert_eq!(codes(format!("let {} = 1;", "a".repeat(1_000_000))), []);
     assert_eq!(codes("\"\\\"\n".repeat(MANY)).len(), MANY);
+    assert!(codes("us: a them: b ".repeat(MANY)).len() <= 201);
     assert_eq!(codes("@".repeat(MANY)), [Code::BadCharacter]);
     assert_eq!(codes("/*".repeat(MANY)), [Code::Brackets]);
 }
