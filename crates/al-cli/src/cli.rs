@@ -96,8 +96,8 @@ table's. In a list, one FEN stands on a line and blank lines are skipped; each g
 
 The move is in UCI notation; tree_nodes counts the moves of the forcing tree, both sides'. Where nothing
 applies, advice and move are null and \"reason\" is no_rule or no_advice. A FEN that is illegal or has other
-men gets an object with \"error\" and \"reason\" (illegal_fen, wrong_material, weak_side_to_move); the list
-goes on, and the exit code is 1.
+men gets an object with \"error\" and \"reason\" (illegal_fen, wrong_material, weak_side_to_move, several_tables);
+the list goes on, and the exit code is 1.
 
 Without --engine, the compiled table is asked where this command has one with the hash of the file's, else
 the file is interpreted; the answer says which.")]

@@ -13,19 +13,19 @@ pub(crate) struct Unfit {
     /// Which bytes of the FEN are concerned, where it is illegal.
     pub(crate) bytes: Option<[usize; 2]>,
     /// The message; of an illegal FEN without the FEN itself.
-    pub(crate) complaint: Complaint,
+    pub(crate) complaint: Box<Complaint>,
     /// The FEN with marks under the place.
     drawing: Vec<String>,
 }
 
 impl Unfit {
     fn new(reason: &'static str, complaint: Complaint) -> Self {
-        Self { reason, complaint, bytes: None, drawing: Vec::new() }
+        Self { reason, complaint: Box::new(complaint), bytes: None, drawing: Vec::new() }
     }
 
     /// The message on one line.
     pub(crate) fn line(&self) -> String {
-        let Complaint { what, details, .. } = &self.complaint;
+        let Complaint { what, details, .. } = &*self.complaint;
         std::iter::once(what).chain(details).map(String::as_str).collect::<Vec<_>>().join("; ")
     }
 }
@@ -34,7 +34,7 @@ impl From<Unfit> for Fault {
     fn from(unfit: Unfit) -> Self {
         let Unfit { mut complaint, drawing, .. } = unfit;
         complaint.details.splice(..0, drawing);
-        Self::Wrong(complaint)
+        Self::Wrong(*complaint)
     }
 }
 

@@ -25,23 +25,23 @@ impl Board {
             _ => ("|", border),
         };
         let mut text = border.to_owned();
-        for rank in self.from_below(true) {
+        for rank in self.coordinates(true) {
             text += &format!("{} {side}", rank + 1);
-            for file in self.from_below(false) {
+            for file in self.coordinates(false) {
                 text += &format!(" {}", self.square(position, Square::at(file, rank), paint));
             }
             text += &format!(" {side}\n");
         }
         text += bottom;
-        let files = self.from_below(false).map(|file| char::from(b'a' + file).to_string());
+        let files = self.coordinates(false).map(|file| char::from(b'a' + file).to_string());
         text + "    " + &files.join(" ") + "\n"
     }
 
-    /// Ranks from above, or files from the left.
-    fn from_below(self, reversed: bool) -> [u8; 8] {
+    /// The ranks from above, or the files from the left.
+    fn coordinates(self, ranks: bool) -> [u8; 8] {
         let from_low = [0, 1, 2, 3, 4, 5, 6, 7];
         let from_high = [7, 6, 5, 4, 3, 2, 1, 0];
-        if (self.below == Color::White) == reversed { from_high } else { from_low }
+        if (self.below == Color::White) == ranks { from_high } else { from_low }
     }
 
     fn square(self, position: &Position, square: Square, paint: Paint) -> String {

@@ -35,3 +35,12 @@ fn a_closed_standard_error_is_no_panic() {
     let status = child.wait().expect("the command ends");
     assert_eq!(status.code(), Some(1));
 }
+
+#[test]
+fn a_full_disk_is_told() {
+    let Ok(full) = std::fs::File::options().write(true).open("/dev/full") else { return };
+    let run = command(&["expand", "cut.adv"]).stdout(full).output().expect("the command ends");
+    let err = String::from_utf8_lossy(&run.stderr);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(err.starts_with("error: the output cannot be written: "), "{err}");
+}
