@@ -1,3 +1,4 @@
 //! Proofs of advice tables, and the exact optimum they are measured against.
 
 pub mod optimum;
+pub mod proof;

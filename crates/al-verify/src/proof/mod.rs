@@ -1,0 +1,564 @@
+//! Proofs of advice tables: every position, every defence.
+//!
+//! What is proved is the way a table is played: a forcing tree is followed to its end, or left when the
+//! opponent's reply is none of its constraint, and then the table is consulted again. Or, when asked, the
+//! way of a player without memory, who consults it anew at every move.
+//!
+//! The game that the table plays against every defence is a graph: from a position in which the table is
+//! consulted lead the exits of its tree, from a position in which a tree has ended their replies. Only these
+//! are kept, never the trees.
+//!
+//! ```
+//! use al_chess::{Move, Position, Role, Side};
+//! use al_runtime::{Decision, Follow, Play, Scratch, Table};
+//! use al_verify::optimum::Optimum;
+//! use al_verify::proof::{Failure, Options, Proof, Watch};
+//! # struct FirstMove([al_chess::Material; 1]);
+//! # impl Table for FirstMove {
+//! #     fn name(&self) -> &str { "first_move" }
+//! #     fn materials(&self) -> &[al_chess::Material] { &self.0 }
+//! #     fn rule_count(&self) -> usize { 1 }
+//! #     fn rule_name(&self, _: u16) -> &str { "always" }
+//! #     fn advice_count(&self) -> usize { 1 }
+//! #     fn advice_name(&self, _: u16) -> &str { "first_move" }
+//! #     fn hash(&self) -> u64 { 0 }
+//! #     fn covers(&self, _: &Position) -> bool { true }
+//! #     fn decide(&self, position: &Position, _: &mut Scratch) -> Decision {
+//! #         let play = |mv| Decision::Play(Play { rule: 0, advice: 0, mv, ends: true });
+//! #         position.moves().next().map_or(Decision::NoAdvice { rule: 0 }, play)
+//! #     }
+//! #     fn allows(&self, _: &Position, _: u16, _: u16, _: &Position, _: Move) -> bool { true }
+//! #     fn follow(&self, _: &Position, _: u16, _: u16, _: &Position, _: &mut Scratch) -> Follow { Follow::Leaf }
+//! # }
+//!
+//! // Any table, compiled or interpreted; this one plays our first legal move.
+//! let material = "KQK".parse()?;
+//! let table = FirstMove([material]);
+//!
+//! let optimum = [Optimum::of(&material)?];
+//! let proof = Proof::of(&table, &Options { optimum: &optimum, ..Options::default() }, &Watch::default())?;
+//! assert!(!proof.holds());
+//! assert!(proof.failures().of(Failure::Cycle) > 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `numbering`, `exit` | positions as numbers, and what leads from one to another |
+//! | `policy`, `game` | how the table is played; that against every reply, as a graph |
+//! | `judge` | what other men are worth: the table that takes over, or the optimum |
+//! | `claim`, `failure` | what is promised, and how it can fail |
+//! | `sweep`, `checkpoint`, `sample` | the table consulted in every position, or in some |
+//! | `longest`, `earliest` | how long mate takes; which failure comes first |
+//! | `tally`, `report`, `line` | figures and games |
+//! | `certificate` | what is kept beside the table |
+//! | `watch` | progress, and stopping |
+
+mod certificate;
+mod checkpoint;
+mod claim;
+mod earliest;
+mod exit;
+mod failure;
+mod game;
+mod judge;
+mod line;
+mod longest;
+mod numbering;
+mod policy;
+mod report;
+mod sample;
+mod sweep;
+mod tally;
+mod watch;
+
+use std::fmt;
+use std::path::Path;
+use std::time::Instant;
+
+use al_chess::{Material, Position, Side};
+use al_runtime::Table;
+use rayon::prelude::*;
+
+pub use certificate::{Certificate, CertificateError};
+pub use checkpoint::{CheckpointError, CheckpointFault};
+pub use claim::{Claim, ClaimKind, Goal};
+pub use failure::Failure;
+pub use judge::{Judge, Verdict};
+pub use line::{Example, Line};
+pub use numbering::TooManyPositions;
+pub use report::{Bin, ExampleLine, Failures, FiftyMoves, Lengths, Report, SCHEMA, Sampled, TheirTurn, Used};
+pub use sample::Sample;
+pub use tally::Outcome;
+pub use watch::{Progress, Stage, Stopped, Watch};
+
+use crate::optimum::Optimum;
+use checkpoint::{Identity, Log};
+use earliest::Earliest;
+use game::Game;
+use judge::Judges;
+use line::Lines;
+use longest::{Defence, Longest};
+use numbering::Numbering;
+use policy::{Policy, Walker};
+use sweep::{Stored, Usage};
+use tally::{Solved, Tally, TheirTally};
+
+/// What is to be proved, and how.
+#[derive(Clone, Copy)]
+pub struct Options<'a> {
+    /// What the table promises; to win, where nothing is said.
+    pub claim: Claim,
+    /// Whether only the first move of each forcing tree is played, and the table consulted anew after every
+    /// reply.
+    pub memoryless: bool,
+    /// A win in more of our moves is a failure.
+    pub max_moves: Option<u32>,
+    /// Whether the 50-move rule counts: the half-move clock that every game begins with. A mate on the 100th
+    /// ply after the last capture or pawn move counts.
+    pub fifty: Option<u8>,
+    /// Only some positions.
+    pub sample: Option<Sample>,
+    /// The exact optimum of each of the table's materials, as far as known. It says of which positions the
+    /// claim is made, judges positions with other men and is told beside the table's lengths. Without it,
+    /// the claim is made of every position, and every loss of material is one.
+    pub optimum: &'a [Optimum],
+    /// The table that positions with other men are handed over to, asked before the optimum.
+    pub hand_over: Option<&'a dyn Judge>,
+    /// Whether the positions with them to move are counted too.
+    pub their_turn: bool,
+    /// How many threads; all there are, where nothing is said.
+    pub threads: Option<usize>,
+    /// How many bytes the exits of forcing trees may take. Those for which there is no room are walked to
+    /// again when they are needed.
+    pub memory: u64,
+    /// A file in which the work is kept, to be gone on with when the proof was stopped or killed.
+    pub resume: Option<&'a Path>,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            claim: Claim::default(),
+            memoryless: false,
+            max_moves: None,
+            fifty: None,
+            sample: None,
+            optimum: &[],
+            hand_over: None,
+            their_turn: true,
+            threads: None,
+            memory: 2 << 30,
+            resume: None,
+        }
+    }
+}
+
+impl fmt::Debug for Options<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Options")
+            .field("claim", &self.claim)
+            .field("memoryless", &self.memoryless)
+            .field("max_moves", &self.max_moves)
+            .field("fifty", &self.fifty)
+            .field("sample", &self.sample)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why there is no proof.
+#[derive(Debug)]
+pub enum Error {
+    /// It was stopped.
+    Stopped,
+    /// The table has too many men.
+    TooManyPositions,
+    /// The threads cannot be started.
+    Threads(rayon::ThreadPoolBuildError),
+    /// The file to go on with cannot be used.
+    Checkpoint(CheckpointError),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stopped => Stopped.fmt(f),
+            Self::TooManyPositions => TooManyPositions.fmt(f),
+            Self::Threads(error) => write!(f, "cannot start threads: {error}"),
+            Self::Checkpoint(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<Stopped> for Error {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+impl From<TooManyPositions> for Error {
+    fn from(_: TooManyPositions) -> Self {
+        Self::TooManyPositions
+    }
+}
+
+/// A finished proof.
+#[derive(Debug)]
+pub struct Proof {
+    table: String,
+    materials: Vec<Material>,
+    hash: u64,
+    claim: Claim,
+    max_moves: Option<u32>,
+    options: Asked,
+    numbering: Numbering,
+    longest: Longest,
+    earliest: [Option<Earliest>; 2],
+    usage: Usage,
+    names: [Vec<String>; 2],
+    tally: Tally,
+    theirs: Option<TheirTally>,
+    examples: Vec<Example>,
+    knows_optimum: bool,
+    checkpoint_failed: Option<CheckpointError>,
+    seconds: f64,
+}
+
+/// The options that a report tells of.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    memoryless: bool,
+    fifty: Option<u8>,
+    sample: Option<Sample>,
+}
+
+impl Proof {
+    /// Proves a table.
+    ///
+    /// # Errors
+    ///
+    /// When the proof is stopped, cannot be begun, or has too many positions. A table that fails is none:
+    /// see [`Proof::holds`].
+    pub fn of(table: &dyn Table, options: &Options<'_>, watch: &Watch<'_>) -> Result<Self, Error> {
+        match options.threads {
+            None => prove(table, options, watch),
+            Some(threads) => {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(Error::Threads)?;
+                pool.install(|| prove(table, options, watch))
+            }
+        }
+    }
+
+    /// Whether the claim holds.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.tally.assured == self.tally.positions
+    }
+
+    /// How many positions fail, and how.
+    #[must_use]
+    pub fn failures(&self) -> Failures {
+        Failures::new(&self.tally.failures)
+    }
+
+    /// The longest win and the shortest game for each failure.
+    #[must_use]
+    pub fn examples(&self) -> &[Example] {
+        &self.examples
+    }
+
+    /// Failures by the square of their king, from a1 to h8 as we see the board; empty when there are none.
+    #[must_use]
+    pub fn failures_by_their_king(&self) -> &[u64] {
+        &self.tally.by_king
+    }
+
+    /// Why the file to go on with could not be written, if so. The proof is whole.
+    #[must_use]
+    pub fn checkpoint_failed(&self) -> Option<&CheckpointError> {
+        self.checkpoint_failed.as_ref()
+    }
+
+    /// How the table does in a position of its own men, whoever is to move, with this goal; `None` for other
+    /// men, for positions that the proof has not met, and for goals that it was not about.
+    ///
+    /// Neither the longest win asked for nor the 50-move rule is minded.
+    #[must_use]
+    pub fn outcome(&self, position: &Position, goal: Goal) -> Option<Outcome> {
+        let number = self.numbering.number(position)?;
+        let index = if position.turn() == Side::Us { number } else { self.numbering.total() + number } as usize;
+        let earliest = self.earliest[goal as usize].as_ref();
+        let fails = |(plies, failure)| Outcome::Fails { failure, plies };
+        Some(match (self.longest.mate(index)?, goal) {
+            (longest::Mate::In(plies), Goal::Win) => Outcome::Wins { plies },
+            (longest::Mate::Never, Goal::Win) => {
+                earliest?.from(index).map_or(Outcome::Fails { failure: Failure::Cycle, plies: 0 }, fails)
+            }
+            (_, Goal::Hold) => earliest?.from(index).map_or(Outcome::Holds, fails),
+        })
+    }
+
+    /// The report; `engine` says who ran the table.
+    #[must_use]
+    pub fn report(&self, engine: &str) -> Report {
+        let Tally { by_plies, optimum_by_plies, .. } = &self.tally;
+        let used = |names: &[String], counts: &[u64]| -> Vec<Used> {
+            names.iter().zip(counts).map(|(name, &used)| Used { name: name.clone(), used }).collect()
+        };
+        let endings: Vec<String> = self.materials.iter().map(|material| material.code().to_string()).collect();
+        let optimal = longest_moves(optimum_by_plies).zip(mean(optimum_by_plies, moves));
+        let share = || self.usage.optimal as f64 / self.usage.moves.max(1) as f64;
+        Report {
+            schema: SCHEMA,
+            table: self.table.clone(),
+            ending: endings.join(","),
+            claim: self.claim.to_string(),
+            engine: engine.to_owned(),
+            positions: self.tally.positions,
+            assured: self.tally.assured,
+            failures: self.failures(),
+            longest_moves: longest_moves(by_plies),
+            mean_moves: mean(by_plies, moves),
+            optimal: optimal.map(|(longest_moves, mean_moves)| Lengths { longest_moves, mean_moves }),
+            rules: used(&self.names[0], &self.usage.rules),
+            advice: used(&self.names[1], &self.usage.advice),
+            seconds: self.seconds,
+            hash: format!("{:#018x}", self.hash),
+            holds: self.holds(),
+            memoryless: self.options.memoryless,
+            legal: self.tally.legal,
+            longest_plies: by_plies.len().checked_sub(1).map(|plies| plies as u32),
+            mean_plies: mean(by_plies, |plies| plies as u64),
+            sum_moves: by_plies.iter().enumerate().map(|(plies, count)| moves(plies) * count).sum(),
+            optimal_moves: (self.knows_optimum && self.usage.moves > 0).then(share).map(|share| rounded(share, 1e6)),
+            them_to_move: self.theirs.map(|TheirTally { positions, assured }| TheirTurn { positions, assured }),
+            max_moves: self.max_moves,
+            fifty_moves: self.options.fifty.map(|clock| FiftyMoves { clock, too_late: self.tally.too_late }),
+            sample: self.options.sample.map(|Sample { size, seed }| Sampled { size, seed }),
+            histogram: histogram(by_plies, optimum_by_plies),
+            examples: self.examples.iter().map(words).collect(),
+        }
+    }
+}
+
+/// A proved table judges the positions of its own men: those that it wins are won, those that it holds drawn,
+/// and nothing better than a loss can be promised of the others.
+impl Judge for Proof {
+    fn verdict(&self, position: &Position) -> Option<Verdict> {
+        if let Some(Outcome::Wins { plies }) = self.outcome(position, Goal::Win) {
+            return Some(Verdict::Won { plies });
+        }
+        let number = self.numbering.number(position).is_some();
+        let holds = matches!(self.outcome(position, Goal::Hold), Some(Outcome::Holds));
+        number.then_some(if holds { Verdict::Drawn } else { Verdict::Lost })
+    }
+}
+
+/// The positions with us to move that are proved.
+enum Roots {
+    All,
+    Some(Vec<u32>),
+}
+
+fn prove(table: &dyn Table, options: &Options<'_>, watch: &Watch<'_>) -> Result<Proof, Error> {
+    let start = Instant::now();
+    let judges = Judges { hand_over: options.hand_over, optimum: options.optimum };
+    let policy = Policy { table, memoryless: options.memoryless };
+    let numbering = Numbering::new(table.materials())?;
+    let mut game = Game { policy, numbering, judges, stored: Stored::default() };
+    let log = options.resume.map(|path| Log::open(path, &identity(table, options))).transpose();
+    let log = log.map_err(Error::Checkpoint)?;
+
+    let roots = options.sample.map_or(Roots::All, |sample| Roots::Some(sample.draw(&game.numbering)));
+    let usage = match &roots {
+        Roots::All => sweep::sweep(&mut game, options.memory, log.as_ref(), watch)?,
+        Roots::Some(numbers) => sweep::usage(&game, numbers, watch)?,
+    };
+    let longest = defend(&game, &roots, options, watch)?;
+    let trace = |goal| options.claim.has(goal).then(|| Earliest::of(&game, &longest, goal, watch)).transpose();
+    let earliest = [trace(Goal::Win)?, trace(Goal::Hold)?];
+
+    let max_moves = [options.claim.moves, options.max_moves].into_iter().flatten().min();
+    let solved = Solved {
+        game: &game,
+        longest: &longest,
+        earliest: earliest.each_ref().map(Option::as_ref),
+        claim: options.claim,
+        max_moves,
+        fifty: options.fifty,
+    };
+    let (tally, theirs) = match &roots {
+        Roots::All => {
+            let total = game.numbering.total();
+            let is_root = |number: u32| is_legal(&game, number);
+            let tally = solved.tally((0..total).into_par_iter(), is_root, total.into(), watch)?;
+            (tally, options.their_turn.then(|| solved.their_tally(watch)).transpose()?)
+        }
+        Roots::Some(numbers) => {
+            (solved.tally(numbers.par_iter().copied(), |_| true, numbers.len() as u64, watch)?, None)
+        }
+    };
+    let examples = examples(&solved, &tally, &roots);
+    let names = [
+        (0..table.rule_count()).map(|rule| table.rule_name(rule as u16).to_owned()).collect(),
+        (0..table.advice_count()).map(|advice| table.advice_name(advice as u16).to_owned()).collect(),
+    ];
+    let numbering = game.numbering;
+    Ok(Proof {
+        table: table.name().to_owned(),
+        materials: table.materials().to_vec(),
+        hash: table.hash(),
+        claim: options.claim,
+        max_moves,
+        options: Asked { memoryless: options.memoryless, fifty: options.fifty, sample: options.sample },
+        numbering,
+        longest,
+        earliest,
+        usage,
+        names,
+        tally,
+        theirs,
+        examples,
+        knows_optimum: !options.optimum.is_empty(),
+        checkpoint_failed: log.and_then(Log::failed),
+        seconds: start.elapsed().as_secs_f64(),
+    })
+}
+
+/// Whether a number is a legal position with us to move.
+fn is_legal(game: &Game<'_>, number: u32) -> bool {
+    let stored = game.stored.is_legal(number as usize);
+    stored.unwrap_or_else(|| game.numbering.legal(number, Side::Us).is_some())
+}
+
+/// Finds the longest defences from all roots.
+fn defend(game: &Game<'_>, roots: &Roots, options: &Options<'_>, watch: &Watch<'_>) -> Result<Longest, Stopped> {
+    let mut longest = Longest::new(game.nodes(), options.fifty.is_some());
+    let mut defence = Defence::default();
+    match roots {
+        Roots::All => {
+            // Double steps lead from positions with them to move to roots that are met in no other way.
+            let theirs = options.their_turn && game.numbering.has_en_passant();
+            let end = if theirs { 2 } else { 1 } * game.numbering.total();
+            let steps = watch.stage(Stage::Defending, end.into());
+            for index in 0..end {
+                let is_start = match index.checked_sub(game.numbering.total()) {
+                    None => is_legal(game, index),
+                    Some(number) => game.numbering.legal(number, Side::Them).is_some(),
+                };
+                if is_start {
+                    defence.visit(game, index as usize, &mut longest, &steps)?;
+                }
+                if index % 4096 == 4095 {
+                    steps.advance_or_stop(4096)?;
+                }
+            }
+        }
+        Roots::Some(numbers) => {
+            let steps = watch.stage(Stage::Defending, numbers.len() as u64);
+            for &number in numbers {
+                defence.visit(game, number as usize, &mut longest, &steps)?;
+                steps.advance_or_stop(1)?;
+            }
+        }
+    }
+    Ok(longest)
+}
+
+/// The games that a report shows.
+fn examples(solved: &Solved<'_, '_>, tally: &Tally, roots: &Roots) -> Vec<Example> {
+    let mut lines = Lines { game: solved.game, longest: solved.longest, walker: Walker::default() };
+    let mut examples = Vec::new();
+    if let Some((plies, number)) = tally.worst
+        && let Some(line) = lines.longest(number.0 as usize)
+    {
+        examples.push(Example { failure: None, plies: plies.into(), line });
+    }
+    for failure in Failure::ALL {
+        let Some((plies, number)) = tally.earliest[failure as usize] else { continue };
+        let index = number as usize;
+        let goals = [Goal::Win, Goal::Hold].into_iter();
+        let line = match failure {
+            Failure::TooLong => lines.longest(index),
+            Failure::Cycle => solved.earliest[Goal::Win as usize].and_then(|earliest| {
+                let cycling = |&index: &usize| {
+                    solved.outcome(index, Goal::Win) == Outcome::Fails { failure: Failure::Cycle, plies: 0 }
+                };
+                let is_root = |&index: &usize| is_legal(solved.game, index as u32) && cycling(&index);
+                let roots: Vec<usize> = match roots {
+                    Roots::All => (0..solved.game.numbering.total() as usize).filter(is_root).collect(),
+                    Roots::Some(numbers) => numbers.iter().map(|&number| number as usize).filter(cycling).collect(),
+                };
+                lines.cycle(&roots, earliest)
+            }),
+            _ => goals
+                .filter_map(|goal| Some((goal, solved.earliest[goal as usize]?)))
+                .find(|(_, earliest)| earliest.from(index) == Some((plies, failure)))
+                .and_then(|(goal, earliest)| lines.earliest(index, earliest, goal)),
+        };
+        if let Some(line) = line {
+            let plies = if failure == Failure::Cycle { line.moves.len() as u32 } else { plies };
+            examples.push(Example { failure: Some(failure), plies, line });
+        }
+    }
+    examples
+}
+
+/// An example as a report has it.
+fn words(example: &Example) -> ExampleLine {
+    ExampleLine {
+        shows: example.failure.map_or("longest", Failure::name).to_owned(),
+        fen: example.line.start.fen().to_string(),
+        plies: example.plies,
+        line: example.line.to_string(),
+    }
+}
+
+/// What tells proofs apart whose work is not the same.
+fn identity(table: &dyn Table, options: &Options<'_>) -> Identity {
+    let mut identity = [0; 32];
+    let codes: Vec<String> = table.materials().iter().map(|material| material.code().to_string()).collect();
+    identity[..8].copy_from_slice(&table.hash().to_le_bytes());
+    identity[8] = u8::from(options.memoryless);
+    identity[9] = u8::from(options.hand_over.is_some());
+    identity[10] = options.optimum.len().min(255) as u8;
+    identity[12..16].copy_from_slice(&crc32fast::hash(codes.join(",").as_bytes()).to_le_bytes());
+    identity[16..20].copy_from_slice(&crc32fast::hash(table.name().as_bytes()).to_le_bytes());
+    identity[20..24].copy_from_slice(&(sweep::CHUNK as u32).to_le_bytes());
+    identity
+}
+
+/// Our moves in so many plies, of which ours is the first.
+fn moves(plies: usize) -> u64 {
+    plies.div_ceil(2) as u64
+}
+
+fn longest_moves(by_plies: &[u64]) -> Option<u32> {
+    by_plies.len().checked_sub(1).map(|plies| moves(plies) as u32)
+}
+
+fn mean(by_plies: &[u64], length: impl Fn(usize) -> u64) -> Option<f64> {
+    let (sum, count) =
+        by_plies.iter().enumerate().fold((0, 0), |(sum, count), (plies, &n)| (sum + length(plies) * n, count + n));
+    (count > 0).then(|| rounded(sum as f64 / count as f64, 1e6))
+}
+
+fn rounded(number: f64, unit: f64) -> f64 {
+    (number * unit).round() / unit
+}
+
+fn histogram(by_plies: &[u64], optimum_by_plies: &[u64]) -> Vec<Bin> {
+    let most = by_plies.len().max(optimum_by_plies.len());
+    let mut bins: Vec<Bin> =
+        (0..=most.div_ceil(2)).map(|moves| Bin { moves: moves as u32, ..Bin::default() }).collect();
+    for (plies, count) in by_plies.iter().enumerate() {
+        bins[plies.div_ceil(2)].positions += count;
+    }
+    for (plies, count) in optimum_by_plies.iter().enumerate() {
+        bins[plies.div_ceil(2)].optimal += count;
+    }
+    bins.retain(|bin| bin.positions + bin.optimal > 0);
+    bins
+}

@@ -1,0 +1,124 @@
+//! How a table is played.
+
+use al_chess::{Move, Position, Role, Side};
+use al_runtime::{Decision, Follow, Play, Scratch, Table};
+
+use super::exit::{End, Way};
+use super::failure::Failure;
+use super::judge::over;
+
+/// The way of playing a table that is proved: that of [`al_runtime::Player`], or without memory.
+#[derive(Clone, Copy)]
+pub(super) struct Policy<'a> {
+    pub(super) table: &'a dyn Table,
+    /// Whether only the first move of each tree is played, and the table consulted anew after every reply.
+    pub(super) memoryless: bool,
+}
+
+/// A position in which a tree is left.
+pub(super) enum Left {
+    /// After our move: any reply, then the table is consulted.
+    WithThemToMove,
+    /// After a reply: the table is consulted.
+    WithUsToMove,
+    /// The table's code goes on with a move that is not legal, which no compiled and no interpreted table
+    /// does.
+    Broken,
+}
+
+/// What one thread needs to walk along trees.
+#[derive(Default)]
+pub(super) struct Walker {
+    scratch: Scratch,
+    path: Vec<Move>,
+}
+
+impl Policy<'_> {
+    /// Consults the table; where it has no move, how that ends the game.
+    #[inline]
+    pub(super) fn consult(&self, root: &Position, walker: &mut Walker) -> Result<Play, End> {
+        let failure = match self.table.decide(root, &mut walker.scratch) {
+            Decision::Play(play) if is_legal(root, play.mv) => return Ok(play),
+            Decision::NoRule | Decision::NotCovered => Failure::NoRule,
+            Decision::Play(_) | Decision::NoAdvice { .. } => Failure::NoAdvice,
+        };
+        Err(if root.has_legal_move() { End::Failed(failure) } else { over(root) })
+    }
+
+    /// Follows the tree of `play` from its root along every reply, and tells of each position in which it is
+    /// left, with the way there.
+    #[inline]
+    pub(super) fn walk<F>(&self, root: &Position, play: Play, walker: &mut Walker, left: F)
+    where
+        F: FnMut(Left, Way, &Position, &[Move]),
+    {
+        walker.path.clear();
+        let mut walk = Walk { policy: self, root, advice: play.advice, walker, left };
+        walk.ours(Way::default(), root, play.mv, play.ends || self.memoryless);
+    }
+}
+
+struct Walk<'a, 'p, F> {
+    policy: &'a Policy<'p>,
+    root: &'a Position,
+    advice: u16,
+    walker: &'a mut Walker,
+    left: F,
+}
+
+impl<F: FnMut(Left, Way, &Position, &[Move])> Walk<'_, '_, F> {
+    /// Our move, and what follows it.
+    fn ours(&mut self, way: Way, before: &Position, mv: Move, ends: bool) {
+        let after = before.play(mv);
+        let way = way.ply(sets_back(before, mv));
+        self.walker.path.push(mv);
+        let mut replies = after.moves();
+        match (ends, replies.next()) {
+            (false, Some(first)) => {
+                self.theirs(way, &after, first);
+                for reply in replies {
+                    self.theirs(way, &after, reply);
+                }
+            }
+            _ => (self.left)(Left::WithThemToMove, way, &after, &self.walker.path),
+        }
+        self.walker.path.pop();
+    }
+
+    /// Their reply, and what follows it.
+    fn theirs(&mut self, way: Way, before: &Position, reply: Move) {
+        let Policy { table, .. } = self.policy;
+        let after = before.play(reply);
+        let allowed = table.allows(self.root, self.advice, way.plies(), before, reply);
+        let way = way.ply(sets_back(before, reply));
+        self.walker.path.push(reply);
+        let follow = if allowed {
+            table.follow(self.root, self.advice, way.plies(), &after, &mut self.walker.scratch)
+        } else {
+            Follow::Outside
+        };
+        match follow {
+            Follow::Play { mv, ends } if is_legal(&after, mv) => self.ours(way, &after, mv, ends),
+            Follow::Play { .. } => (self.left)(Left::Broken, way, &after, &self.walker.path),
+            Follow::Leaf | Follow::Outside => (self.left)(Left::WithUsToMove, way, &after, &self.walker.path),
+        }
+        self.walker.path.pop();
+    }
+}
+
+/// Whether a move sets the half-move clock back.
+#[inline]
+pub(super) fn sets_back(before: &Position, mv: Move) -> bool {
+    mv.captured.is_some() || before.role(mv.slot) == Role::Pawn
+}
+
+/// Whether a move that a table advises is one of the legal moves.
+#[inline]
+fn is_legal(position: &Position, mv: Move) -> bool {
+    if usize::from(mv.slot) >= position.material().len() || position.role(mv.slot) == Role::Pawn {
+        return position.moves().any(|legal| legal == mv);
+    }
+    let captured = if position.occupied_by(Side::Them).contains(mv.to) { position.man_at(mv.to) } else { None };
+    let tells_truth = mv.from == position.square(mv.slot) && mv.captured == captured && mv.promotion.is_none();
+    tells_truth && position.destinations(mv.slot).contains(mv.to)
+}

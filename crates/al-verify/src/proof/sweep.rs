@@ -1,0 +1,196 @@
+//! The table consulted in every position.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use al_chess::{Position, Side};
+use rayon::prelude::*;
+
+use super::Error;
+use super::checkpoint::Log;
+use super::exit::Exit;
+use super::game::Game;
+use super::policy::Walker;
+use super::watch::{Stage, Stopped, Watch};
+use crate::optimum::Value;
+
+/// How many numbers are swept at a time.
+pub(super) const CHUNK: usize = 4096;
+
+/// The exits of the positions in which the table has been consulted.
+#[derive(Debug, Default)]
+pub(super) struct Stored {
+    chunks: Vec<Chunk>,
+}
+
+/// What was found in [`CHUNK`] numbers in a row.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Chunk {
+    /// Where the exits of each number begin, and the end of the last. Empty when there was no room for them.
+    pub(super) starts: Vec<u32>,
+    pub(super) exits: Vec<Exit>,
+    pub(super) usage: Usage,
+}
+
+/// How often rules and advice were used, and how well.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Usage {
+    /// By rule: in how many positions one of its advice was accepted.
+    pub(super) rules: Vec<u64>,
+    /// By advice: in how many positions it was accepted.
+    pub(super) advice: Vec<u64>,
+    /// Won positions in which the table has a move.
+    pub(super) moves: u64,
+    /// Those in which no move mates sooner.
+    pub(super) optimal: u64,
+}
+
+impl Stored {
+    /// The exits of a position with us to move, if they are here.
+    #[inline]
+    pub(super) fn exits(&self, number: usize) -> Option<&[Exit]> {
+        let chunk = self.chunks.get(number / CHUNK)?;
+        let place = number % CHUNK;
+        let (&from, &to) = (chunk.starts.get(place)?, chunk.starts.get(place + 1)?);
+        // Positions that are not legal or that allow en passant were not swept.
+        chunk.exits.get(from as usize..to as usize).filter(|exits| !exits.is_empty())
+    }
+}
+
+impl Stored {
+    /// Whether a number is a legal position; `None` where there was no room to keep that.
+    #[inline]
+    pub(super) fn is_legal(&self, number: usize) -> Option<bool> {
+        let chunk = self.chunks.get(number / CHUNK).filter(|chunk| !chunk.starts.is_empty())?;
+        let place = number % CHUNK;
+        Some(chunk.starts.get(place)? < chunk.starts.get(place + 1)?)
+    }
+}
+
+impl Usage {
+    pub(super) fn new(rules: usize, advice: usize) -> Self {
+        Self { rules: vec![0; rules], advice: vec![0; advice], moves: 0, optimal: 0 }
+    }
+
+    pub(super) fn add(&mut self, other: &Self) {
+        let sum = |to: &mut Vec<u64>, from: &[u64]| to.iter_mut().zip(from).for_each(|(to, from)| *to += from);
+        sum(&mut self.rules, &other.rules);
+        sum(&mut self.advice, &other.advice);
+        self.moves += other.moves;
+        self.optimal += other.optimal;
+    }
+}
+
+/// Consults the table in every legal position with us to move, on all threads. The exits are kept until they
+/// need more than `memory` bytes.
+pub(super) fn sweep(game: &mut Game<'_>, memory: u64, log: Option<&Log>, watch: &Watch<'_>) -> Result<Usage, Error> {
+    let total = game.numbering.total() as usize;
+    let steps = watch.stage(Stage::Consulting, total as u64);
+    let used = AtomicU64::new(0);
+    let chunk = |worker: &mut Worker, number: usize| -> Result<Chunk, Error> {
+        let numbers = number * CHUNK..total.min((number + 1) * CHUNK);
+        steps.advance_or_stop(0)?;
+        let count = numbers.len() as u64;
+        let mut chunk = match log.and_then(|log| log.take(number)) {
+            Some(chunk) => chunk,
+            None => {
+                let chunk = worker.chunk(game, numbers);
+                if let Some(log) = log {
+                    log.append(number, &chunk);
+                }
+                chunk
+            }
+        };
+        let bytes = (chunk.exits.len() * size_of::<Exit>() + chunk.starts.len() * size_of::<u32>()) as u64;
+        if used.fetch_add(bytes, Relaxed) + bytes > memory {
+            (chunk.starts, chunk.exits) = (Vec::new(), Vec::new());
+        }
+        steps.advance(count);
+        Ok(chunk)
+    };
+    let chunks: Vec<Chunk> =
+        (0..total.div_ceil(CHUNK)).into_par_iter().map_init(Worker::default, chunk).collect::<Result<_, _>>()?;
+    let mut usage = Usage::new(game.policy.table.rule_count(), game.policy.table.advice_count());
+    chunks.iter().for_each(|chunk| usage.add(&chunk.usage));
+    game.stored = Stored { chunks };
+    Ok(usage)
+}
+
+/// Counts the use of rules and advice in these positions only.
+pub(super) fn usage(game: &Game<'_>, numbers: &[u32], watch: &Watch<'_>) -> Result<Usage, Stopped> {
+    let steps = watch.stage(Stage::Consulting, numbers.len() as u64);
+    let none = || Usage::new(game.policy.table.rule_count(), game.policy.table.advice_count());
+    let count = |numbers: &[u32]| {
+        let (mut worker, mut usage) = (Worker::default(), none());
+        for &number in numbers {
+            if let Some(root) = game.numbering.legal(number, Side::Us)
+                && let Ok(play) = game.policy.consult(&root, &mut worker.walker)
+            {
+                note(game, &root, play, &mut usage);
+            }
+        }
+        steps.advance_or_stop(numbers.len() as u64)?;
+        Ok(usage)
+    };
+    let parts: Vec<Usage> = numbers.par_chunks(CHUNK).map(count).collect::<Result<_, _>>()?;
+    let mut usage = none();
+    parts.iter().for_each(|part| usage.add(part));
+    Ok(usage)
+}
+
+#[derive(Default)]
+struct Worker {
+    walker: Walker,
+    exits: Vec<Exit>,
+}
+
+impl Worker {
+    fn chunk(&mut self, game: &Game<'_>, numbers: std::ops::Range<usize>) -> Chunk {
+        let table = game.policy.table;
+        let mut usage = Usage::new(table.rule_count(), table.advice_count());
+        let mut starts = Vec::with_capacity(numbers.len() + 1);
+        self.exits.clear();
+        for number in numbers {
+            starts.push(self.exits.len() as u32);
+            let Some(root) = game.numbering.legal(number as u32, Side::Us) else { continue };
+            match game.policy.consult(&root, &mut self.walker) {
+                Ok(play) => {
+                    note(game, &root, play, &mut usage);
+                    let first = self.exits.len();
+                    let exits = &mut self.exits;
+                    game.exits_of(&root, play, &mut self.walker, |exit, _| exits.push(exit));
+                    merge(exits, first);
+                }
+                Err(end) => self.exits.push(Exit::now(end)),
+            }
+        }
+        starts.push(self.exits.len() as u32);
+        Chunk { starts, exits: self.exits.clone(), usage }
+    }
+}
+
+/// Counts a consultation.
+fn note(game: &Game<'_>, root: &Position, play: al_runtime::Play, usage: &mut Usage) {
+    let count = |of: &mut Vec<u64>, which: u16| {
+        if let Some(used) = of.get_mut(usize::from(which)) {
+            *used += 1;
+        }
+    };
+    count(&mut usage.rules, play.rule);
+    count(&mut usage.advice, play.advice);
+    if let Some(value @ Value::Win { .. }) = game.judges.value(root) {
+        usage.moves += 1;
+        let played = game.judges.value(&root.play(play.mv)).map(Value::before);
+        usage.optimal += u64::from(played == Some(value));
+    }
+}
+
+/// Large trees meet the same positions again and again: each is kept once.
+fn merge(exits: &mut Vec<Exit>, first: usize) {
+    const FEW: usize = 32;
+    if exits.len() - first > FEW {
+        let mut tail = exits.split_off(first);
+        tail.sort_unstable();
+        tail.dedup();
+        exits.append(&mut tail);
+    }
+}
