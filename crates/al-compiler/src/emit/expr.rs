@@ -1,7 +1,7 @@
 //! Scalar expressions: their value for one position and, where it is known, one destination.
 
-use super::scope::{Scope, bare};
 use super::bytes;
+use super::scope::{Scope, bare};
 use crate::goals::{BoundId, Enemies, ExprId, FoldOp, Op, ValuesId};
 use crate::program::Value;
 use al_chess::{Role, Side, Square};
@@ -72,8 +72,12 @@ impl Scope<'_> {
             })
         });
         let (name, lo) = (bytes::values_name(values), self.decision.goals.values()[values.0 as usize].interval.lo);
+        let offset = quote!(__rt::value_at(&#name, #place));
+        if lo == 0 {
+            return offset;
+        }
         let lo = Literal::i32_unsuffixed(lo);
-        quote!((__rt::value_at(&#name, #place) + #lo))
+        quote!((#offset + #lo))
     }
 
     fn quantifier(&mut self, op: Op, bound: BoundId, args: &[ExprId]) -> TokenStream {
@@ -151,12 +155,18 @@ fn constant(value: Value) -> TokenStream {
             quote!(__rt::Point::new(#file, #rank))
         }
         Value::Set(set) => {
-            let bits: Literal = format!("0x{:016x}", set.0).parse().unwrap_or_else(|_| Literal::u64_unsuffixed(set.0));
+            let bits = hexadecimal(set.0);
             quote!(__rt::SquareSet(#bits))
         }
         Value::Role(role) => role_path(role),
         Value::Side(side) => side_path(side),
     }
+}
+
+/// `0xff81_8181_8181_81ff`
+pub(super) fn hexadecimal(n: u64) -> Literal {
+    let text = format!("0x{:04x}_{:04x}_{:04x}_{:04x}", n >> 48, n >> 32 & 0xffff, n >> 16 & 0xffff, n & 0xffff);
+    text.parse().unwrap_or_else(|_| Literal::u64_unsuffixed(n))
 }
 
 pub(super) fn role_path(role: Role) -> TokenStream {
@@ -175,7 +185,20 @@ fn is_operator(op: Op) -> bool {
     use Op::{Count, IsEmpty, Member, OnBoard, Single};
     matches!(
         op,
-        Add | Difference | Eq | Intersect | Lt | Mul | Neg | Not | Sub | Union | Count | IsEmpty | Member | OnBoard | Single
+        Add | Difference
+            | Eq
+            | Intersect
+            | Lt
+            | Mul
+            | Neg
+            | Not
+            | Sub
+            | Union
+            | Count
+            | IsEmpty
+            | Member
+            | OnBoard
+            | Single
     )
 }
 

@@ -27,6 +27,7 @@ pub(super) fn emit(emission: &Emission<'_>, decision: &Decision) -> TokenStream 
     let searches: Vec<_> = (0..decision.advice.len()).map(|advice| form.search(AdviceId(advice as u32))).collect();
     let (decide, follow, allows) = (form.decide(), form.follow(), form.allows());
     quote! {
+        #[allow(clippy::pedantic, clippy::nursery, clippy::collapsible_if)]
         mod #name {
             use super::__rt;
             use ::core::option::Option::{self, None, Some};
@@ -77,7 +78,11 @@ impl Form<'_> {
         let nodes = self.nodes(AdviceId(0));
         let functions = self.decision.rules.iter().filter(|(_, condition, _)| !self.always(*condition)).map(
             |&(rule, condition, _)| {
-                let doc = self.doc("rule", &self.emission.table.rules[rule.index()].name, self.emission.table.rules[rule.index()].span);
+                let doc = self.doc(
+                    "rule",
+                    &self.emission.table.rules[rule.index()].name,
+                    self.emission.table.rules[rule.index()].span,
+                );
                 let function = nodes.condition(&self.rule_function(rule), condition);
                 quote!(#[doc = #doc] #function)
             },
@@ -90,74 +95,76 @@ impl Form<'_> {
     }
 
     fn decide(&self) -> TokenStream {
-        let repeated = self.repeated();
-        let flags = repeated.values().map(|flag| quote!(let mut #flag = false;));
-        let falls = self.decision.rules_mode == Rules::FallThrough;
-        let last = falls.then(|| quote!(let mut last = __rt::Decision::NoRule;));
-        let mut body = TokenStream::new();
-        let mut ended = false;
-        for (rule, condition, tries) in &self.decision.rules {
-            let index = Literal::u16_unsuffixed(rule.0 as u16);
-            let tried = tries.iter().map(|&advice| self.try_advice(*rule, advice, repeated.get(&advice)));
-            let failed = quote!(__rt::Decision::NoAdvice { rule: #index });
-            let always = self.always(*condition);
-            let end = match (falls, always) {
-                (true, _) => quote!(last = #failed;),
-                (false, true) => failed,
-                (false, false) => quote!(return #failed;),
-            };
-            let tried = quote!(#(#tried)* #end);
-            if always {
-                body.extend(tried);
-                ended = !falls;
-            } else {
-                let function = self.rule_function(*rule);
-                body.extend(quote!(if #function(men) { #tried }));
-            }
-            if ended {
-                break;
-            }
-        }
-        let end = match (falls, ended) {
-            (true, _) => quote!(last),
-            (false, false) => quote!(__rt::Decision::NoRule),
-            (false, true) => TokenStream::new(),
+        let body = match self.decision.rules_mode {
+            Rules::Commit => self.commit(),
+            Rules::FallThrough => self.fall_through(),
         };
         quote! {
             /// Consults the rules in order.
             pub(super) fn decide(men: &Men) -> __rt::Decision {
-                #(#flags)*
-                #last
                 #body
-                #end
             }
         }
     }
 
-    /// Where rules fall through: advice that more than one rule lists, which need not be asked twice of
-    /// one root.
+    /// The first rule whose condition holds decides, whether its advice can be satisfied or not.
+    fn commit(&self) -> TokenStream {
+        let mut body = TokenStream::new();
+        for (rule, condition, tries) in &self.decision.rules {
+            let tried: TokenStream = tries.iter().map(|&advice| self.try_advice(*rule, advice)).collect();
+            let failed = no_advice(*rule);
+            if self.always(*condition) {
+                return quote!(#body #tried #failed);
+            }
+            let function = self.rule_function(*rule);
+            body.extend(quote!(if #function(men) { #tried return #failed; }));
+        }
+        quote!(#body __rt::Decision::NoRule)
+    }
+
+    /// Every rule whose condition holds is tried until some advice is satisfied; where none is, the last
+    /// such rule is named. Advice that has failed for a root is not asked again.
+    fn fall_through(&self) -> TokenStream {
+        let repeated = self.repeated();
+        let flags = repeated.values().map(|flag| quote!(let mut #flag = false;));
+        let mut body = quote!(#(#flags)*);
+        let mut failed = quote!(__rt::Decision::NoRule);
+        for (rule, condition, tries) in &self.decision.rules {
+            let tried = tries.iter().map(|&advice| {
+                let ask = self.try_advice(*rule, advice);
+                repeated.get(&advice).map_or(ask.clone(), |flag| quote!(if !#flag { #flag = true; #ask }))
+            });
+            let tried: TokenStream = tried.collect();
+            let named = no_advice(*rule);
+            if self.always(*condition) {
+                body.extend(tried);
+                failed = named;
+            } else {
+                let function = self.rule_function(*rule);
+                body.extend(quote!(if #function(men) { #tried }));
+                failed = quote!(if #function(men) { #named } else { #failed });
+            }
+        }
+        quote!(#body #failed)
+    }
+
+    /// Advice that more than one rule lists, each with the flag that says it was asked.
     fn repeated(&self) -> BTreeMap<AdviceId, Ident> {
         let mut count: BTreeMap<AdviceId, usize> = BTreeMap::new();
-        if self.decision.rules_mode == Rules::FallThrough {
-            for advice in self.decision.rules.iter().flat_map(|(_, _, tries)| tries) {
-                *count.entry(*advice).or_default() += 1;
-            }
+        for advice in self.decision.rules.iter().flat_map(|(_, _, tries)| tries) {
+            *count.entry(*advice).or_default() += 1;
         }
         let repeated = count.into_iter().filter(|(_, n)| *n > 1);
         repeated.map(|(advice, _)| (advice, format_ident!("tried_{}", self.advice_name(advice)))).collect()
     }
 
-    fn try_advice(&self, rule: RuleId, advice: AdviceId, flag: Option<&Ident>) -> TokenStream {
+    fn try_advice(&self, rule: RuleId, advice: AdviceId) -> TokenStream {
         let root = function(self.advice_name(advice), "us", &(0, self.decision.shape));
         let (rule, index) = (Literal::u16_unsuffixed(rule.0 as u16), Literal::u16_unsuffixed(advice.0 as u16));
-        let ask = quote! {
+        quote! {
             if let Some(found) = #root(men) {
                 return __rt::Decision::Play(found.play(#rule, #index));
             }
-        };
-        match flag {
-            None => ask,
-            Some(flag) => quote!(if !#flag { #flag = true; #ask }),
         }
     }
 
@@ -196,44 +203,45 @@ impl Form<'_> {
                 arms.extend(quote!(#pattern => #name(root, men),));
             }
         }
-        let unused = arms.is_empty().then(|| quote!(let _ = (root, men);));
+        let case = quote!((advice, depth, captured));
+        let body = if arms.is_empty() {
+            quote!(let _ = (root, men, #case); __rt::Follow::Outside)
+        } else {
+            quote!(match #case { #arms _ => __rt::Follow::Outside })
+        };
         quote! {
             /// What a forcing tree says of a position inside it.
             pub(super) fn follow(root: &Men, advice: u16, depth: u16, captured: u8, men: &Men) -> __rt::Follow {
-                #unused
-                match (advice, depth, captured) {
-                    #arms
-                    _ => __rt::Follow::Outside,
-                }
+                #body
             }
         }
     }
 
     fn allows(&self) -> TokenStream {
-        let mut arms = TokenStream::new();
+        let (mut free, mut asked) = (Vec::new(), TokenStream::new());
         for (i, search) in self.decision.advice.iter().enumerate() {
             for key in search.them.keys() {
                 let pattern = self.pattern(i, key.0, &key.1);
                 if search.them_free {
-                    arms.extend(quote!(#pattern => true,));
+                    free.push(pattern);
                 } else {
                     let name = function(self.advice_name(AdviceId(i as u32)), "allows", key);
-                    arms.extend(quote!(#pattern => #name(root, men, reply),));
+                    asked.extend(quote!(#pattern => #name(root, men, reply),));
                 }
             }
         }
-        let reads = self.decision.advice.iter().any(|search| !search.them_free && !search.them.is_empty());
-        let unused = (!reads).then(|| quote!(let _ = (root, men, reply);));
+        let case = quote!((advice, depth, captured));
+        let body = match (free.as_slice(), asked.is_empty()) {
+            ([], true) => quote!(let _ = (root, men, reply, #case); false),
+            (free, true) => quote!(let _ = (root, men, reply); ::core::matches!(#case, #(#free)|*)),
+            (free, false) => quote!(match #case { #(#free => true,)* #asked _ => false }),
+        };
         quote! {
             /// Whether a piece of advice allows them a reply.
             pub(super) fn allows(
                 root: &Men, advice: u16, depth: u16, captured: u8, men: &Men, reply: __rt::Move,
             ) -> bool {
-                #unused
-                match (advice, depth, captured) {
-                    #arms
-                    _ => false,
-                }
+                #body
             }
         }
     }
@@ -245,6 +253,12 @@ impl Form<'_> {
     }
 
     fn doc(&self, kind: &str, name: &str, span: crate::source::Span) -> String {
-        format!(" `{kind} {name}`, {}", (self.emission.place)(span))
+        format!(" `{kind} {name}`, `{}`", (self.emission.place)(span))
     }
+}
+
+/// What is answered where a rule's condition holds and none of its advice is satisfied.
+fn no_advice(rule: RuleId) -> TokenStream {
+    let rule = Literal::u16_unsuffixed(rule.0 as u16);
+    quote!(__rt::Decision::NoAdvice { rule: #rule })
 }

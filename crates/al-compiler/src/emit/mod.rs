@@ -10,7 +10,10 @@ mod mask;
 mod module;
 mod name;
 mod node;
+mod ours;
 mod scope;
+mod theirs;
+mod writer;
 
 use crate::decision::Decision;
 use crate::program::Table;

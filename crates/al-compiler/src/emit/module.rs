@@ -1,6 +1,6 @@
 //! The public module of a table.
 
-use super::expr::role_path;
+use super::expr::{hexadecimal, role_path};
 use super::name::{camel, snake};
 use super::{Emission, Names, form};
 use al_chess::Side;
@@ -21,12 +21,12 @@ pub(super) fn stub(names: &Names<'_>, runtime: &TokenStream) -> TokenStream {
     let nothing = quote! {
         #[allow(unused_variables)]
         impl __rt::Table for Compiled {
-            fn name(&self) -> &str { "" }
-            fn materials(&self) -> &[__rt::Material] { &[] }
+            fn name(&self) -> &'static str { "" }
+            fn materials(&self) -> &'static [__rt::Material] { &[] }
             fn rule_count(&self) -> usize { 0 }
-            fn rule_name(&self, rule: u16) -> &str { "" }
+            fn rule_name(&self, rule: u16) -> &'static str { "" }
             fn advice_count(&self) -> usize { 0 }
-            fn advice_name(&self, advice: u16) -> &str { "" }
+            fn advice_name(&self, advice: u16) -> &'static str { "" }
             fn hash(&self) -> u64 { HASH }
             fn covers(&self, position: &__rt::Position) -> bool { false }
             fn decide(&self, position: &__rt::Position, scratch: &mut __rt::Scratch) -> __rt::Decision {
@@ -68,7 +68,7 @@ fn public(
     let module = snake(names.table);
     let rules = variants("Rule", "A rule of the table.", &names.rules);
     let advice = variants("Advice", "A piece of advice of the table.", &names.advice);
-    let hash: Literal = format!("0x{hash:016x}").parse().unwrap_or_else(|_| Literal::u64_unsuffixed(hash));
+    let hash = hexadecimal(hash);
     quote! {
         #docs
         pub mod #module {
@@ -100,7 +100,7 @@ fn public(
 
 fn docs(emission: &Emission<'_>) -> TokenStream {
     let table = emission.table;
-    let first = format!(" The advice table `{}`, {}.", table.name, (emission.place)(table.name_span));
+    let first = format!(" The advice table `{}`, `{}`.", table.name, (emission.place)(table.name_span));
     let rest = table.docs.iter();
     if table.docs.is_empty() { quote!(#[doc = #first]) } else { quote!(#[doc = #first] #[doc = ""] #(#[doc = #rest])*) }
 }
@@ -172,9 +172,9 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
             .collect()
     };
     let decide = arms(&|form| quote!(#form::decide(&__rt::squares(position))));
-    let follow = arms(&|form| {
-        quote!(#form::follow(&__rt::squares(root), advice, depth, position.captured_slots(), &__rt::squares(position)))
-    });
+    let follow = arms(
+        &|form| quote!(#form::follow(&__rt::squares(root), advice, depth, position.captured_slots(), &__rt::squares(position))),
+    );
     let allows = arms(&|form| {
         quote! {
             #form::allows(
@@ -186,19 +186,19 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
         static MATERIALS: [__rt::Material; #count] = [#(#materials),*];
 
         impl __rt::Table for Compiled {
-            fn name(&self) -> &str { #name }
+            fn name(&self) -> &'static str { #name }
 
-            fn materials(&self) -> &[__rt::Material] { &MATERIALS }
+            fn materials(&self) -> &'static [__rt::Material] { &MATERIALS }
 
             fn rule_count(&self) -> usize { #rules }
 
-            fn rule_name(&self, rule: u16) -> &str {
+            fn rule_name(&self, rule: u16) -> &'static str {
                 __rt::get(Rule::ALL, rule).map_or("", Rule::name)
             }
 
             fn advice_count(&self) -> usize { #advice }
 
-            fn advice_name(&self, advice: u16) -> &str {
+            fn advice_name(&self, advice: u16) -> &'static str {
                 __rt::get(Advice::ALL, advice).map_or("", Advice::name)
             }
 

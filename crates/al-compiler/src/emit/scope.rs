@@ -14,8 +14,18 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Default)]
 struct Block {
     statements: TokenStream,
+    /// The binding that the block ends with, if it ends with one.
+    last: Option<Binding>,
     exprs: BTreeMap<ExprId, Ident>,
     masks: BTreeMap<MaskId, Ident>,
+}
+
+/// A binding at the end of a block.
+struct Binding {
+    name: Ident,
+    value: TokenStream,
+    /// The statements before it.
+    before: TokenStream,
 }
 
 /// The state of one function's emission.
@@ -72,6 +82,7 @@ impl<'a> Scope<'a> {
     pub(super) fn push(&mut self, statement: TokenStream) {
         if let Some(block) = self.blocks.last_mut() {
             block.statements.extend(statement);
+            block.last = None;
         }
     }
 
@@ -79,12 +90,18 @@ impl<'a> Scope<'a> {
     pub(super) fn inner(&mut self, value: impl FnOnce(&mut Self) -> TokenStream) -> TokenStream {
         self.open();
         let value = value(self);
-        let statements = self.close();
-        if statements.is_empty() {
-            return value;
+        let (statements, value) = self.close_with(value);
+        if statements.is_empty() { value } else { braced(statements, value) }
+    }
+
+    /// Closes the innermost block that ends with a value, and gives its statements and the value. A binding
+    /// that would only be read by the value becomes the value: `{ let m = …; m }` is what `m` is bound to.
+    pub(super) fn close_with(&mut self, value: TokenStream) -> (TokenStream, TokenStream) {
+        let block = self.blocks.pop().unwrap_or_default();
+        match block.last {
+            Some(last) if value.to_string() == last.name.to_string() => (last.before, last.value),
+            _ => (block.statements, value),
         }
-        let value = bare(value);
-        quote!({ #statements #value })
     }
 
     /// The name an expression is bound to here.
@@ -102,8 +119,7 @@ impl<'a> Scope<'a> {
         if self.uses.exprs.get(&id).copied().unwrap_or(0) < 2 {
             return value;
         }
-        let (name, value) = (self.fresh("e"), bare(value));
-        self.push(quote!(let #name = #value;));
+        let name = self.bind("e", value);
         if let Some(block) = self.blocks.last_mut() {
             block.exprs.insert(id, name.clone());
         }
@@ -115,13 +131,29 @@ impl<'a> Scope<'a> {
         if self.uses.masks.get(&id).copied().unwrap_or(0) < 2 || is_name(&value) {
             return value;
         }
-        let (name, value) = (self.fresh("m"), bare(value));
-        self.push(quote!(let #name = #value;));
+        let name = self.bind("m", value);
         if let Some(block) = self.blocks.last_mut() {
             block.masks.insert(id, name.clone());
         }
         quote!(#name)
     }
+
+    /// Binds a value in the innermost block.
+    fn bind(&mut self, stem: &str, value: TokenStream) -> Ident {
+        let (name, inner) = (self.fresh(stem), bare(value.clone()));
+        let before = self.blocks.last().map(|block| block.statements.clone()).unwrap_or_default();
+        self.push(quote!(let #name = #inner;));
+        if let Some(block) = self.blocks.last_mut() {
+            block.last = Some(Binding { name: name.clone(), value, before });
+        }
+        name
+    }
+}
+
+/// A block as a value.
+fn braced(statements: TokenStream, value: TokenStream) -> TokenStream {
+    let value = bare(value);
+    quote!({ #statements #value })
 }
 
 /// An expression without the brackets around the whole of it.

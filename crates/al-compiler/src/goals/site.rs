@@ -94,6 +94,6 @@ impl Site {
 
     /// Who is to move `depth` plies from the root.
     pub fn side_at(depth: u32) -> Side {
-        if depth % 2 == 0 { Side::Us } else { Side::Them }
+        if depth.is_multiple_of(2) { Side::Us } else { Side::Them }
     }
 }

@@ -1,0 +1,58 @@
+//! Nodes with them to move: every reply must be answered.
+
+use super::writer::Writer;
+use crate::decision::{Next, ThemGroup};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+impl Writer<'_, '_> {
+    pub(super) fn replies(&mut self, group: &ThemGroup) {
+        self.scope.open();
+        for capture in &group.captures {
+            let allowed = self.allowed(capture);
+            let square = self.square(capture.victim);
+            let reply = self.us_call(capture.after, group.slot, &square);
+            // a reply that refutes at once leaves the function: there is nothing to remember
+            let moves = (capture.after != Next::Fail).then(|| quote!(idle = false;));
+            self.scope.push(quote!(if #allowed { #moves #reply }));
+        }
+        let dests = self.scope.expr(group.dests);
+        let (gates, masks, rest) = self.conjuncts(&[&group.filter]);
+        let dests = match self.gate(&gates) {
+            None => dests,
+            Some(gate) => quote!((if #gate { #dests } else { __rt::SquareSet::EMPTY })),
+        };
+        let replies = self.candidates(&dests, &masks, &rest);
+        self.scope.push(quote!(idle &= #replies.is_empty();));
+        match group.next {
+            Next::Succeed => {}
+            Next::Fail => self.scope.push(quote!(if !#replies.is_empty() { return __rt::Branch::Fails; })),
+            Next::Node(_) => {
+                let to = self.scope.fresh("to");
+                let reply = self.us_call(group.next, group.slot, &to);
+                let left = self.scope.fresh("left");
+                // the reply that refuted the last move often refutes this one
+                self.scope.push(quote! {
+                    let mut #left = #replies;
+                    while let Some(#to) = __rt::refuter_first(#left, *refuter) {
+                        #reply
+                        #left = #left.without(#to);
+                    }
+                });
+            }
+        }
+        let body = self.scope.close();
+        self.scope.push(quote!({ #body }));
+    }
+
+    fn us_call(&mut self, next: Next, slot: u8, to: &Ident) -> TokenStream {
+        match next {
+            Next::Succeed => TokenStream::new(),
+            Next::Fail => quote!(return __rt::Branch::Fails;),
+            Next::Node(key) => {
+                let holds = self.call("us", &key, slot, to, &TokenStream::new());
+                quote!(if !#holds { *refuter = #to.set(); return __rt::Branch::Fails; })
+            }
+        }
+    }
+}

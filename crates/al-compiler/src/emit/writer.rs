@@ -1,0 +1,175 @@
+//! Writing one function: its head, the men it reads, and the narrowing of candidate moves.
+
+use super::expr::{root_name, square_name};
+use super::node::{Nodes, Query, function};
+use super::scope::{Scope, bare};
+use crate::decision::{Capture, Lifted, Mask, MaskId, NodeKey};
+use crate::goals::{ExprId, Op, Shape};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+
+/// Writes one function.
+pub(super) struct Writer<'n, 'a> {
+    pub(super) nodes: &'n Nodes<'a>,
+    pub(super) scope: Scope<'a>,
+    pub(super) query: Query,
+    pub(super) shape: Shape,
+    /// Whether the root is handed on.
+    pub(super) hands_root: bool,
+    /// Whether moves are tried that a reply may refute.
+    pub(super) refuted: bool,
+}
+
+impl<'n, 'a> Writer<'n, 'a> {
+    pub(super) fn new(nodes: &'n Nodes<'a>, query: Query, shape: Shape) -> Self {
+        Self { nodes, scope: Scope::new(nodes.decision, nodes.uses), query, shape, hands_root: false, refuted: false }
+    }
+
+    pub(super) fn function(self, name: &Ident, result: &TokenStream) -> TokenStream {
+        self.function_with(name, result, &TokenStream::new())
+    }
+
+    pub(super) fn function_with(mut self, name: &Ident, result: &TokenStream, more: &TokenStream) -> TokenStream {
+        let statements = self.scope.close();
+        let squares = self.scope.squares.iter().map(|&slot| {
+            let (name, index) = (square_name(slot), Literal::usize_unsuffixed(slot.into()));
+            quote!(let #name = men[#index];)
+        });
+        let roots = self.scope.roots.iter().map(|&slot| {
+            let (name, index) = (root_name(slot), Literal::usize_unsuffixed(slot.into()));
+            quote!(let #name = root[#index];)
+        });
+        let root = if self.query == Query::Root {
+            TokenStream::new()
+        } else if self.hands_root || !self.scope.roots.is_empty() {
+            quote!(root: &Men,)
+        } else {
+            quote!(_root: &Men,)
+        };
+        let refuter = self.refuted.then(|| quote!(let mut refuter = __rt::SquareSet::EMPTY;));
+        let men = if self.scope.squares.is_empty() { quote!(_men) } else { quote!(men) };
+        quote! {
+            fn #name(#root #men: &Men #more) -> #result {
+                #(#squares)*
+                #(#roots)*
+                #refuter
+                #statements
+            }
+        }
+    }
+
+    /// From here on a condition holds, and all its parts.
+    pub(super) fn know(&mut self, condition: ExprId) {
+        self.scope.facts.insert(condition);
+        let node = self.nodes.decision.goals.node(condition);
+        if node.op == Op::And {
+            node.args.iter().for_each(|&part| self.know(part));
+        }
+    }
+
+    /// The parts of conditions: what does not depend on the destination, masks, and the rest.
+    pub(super) fn conjuncts(&self, conditions: &[&Lifted]) -> (Vec<ExprId>, Vec<MaskId>, Vec<ExprId>) {
+        let (mut gates, mut masks, mut rest): (Vec<_>, Vec<_>, Vec<_>) = Default::default();
+        for condition in conditions {
+            let mut open = vec![condition.mask];
+            while let Some(id) = open.pop() {
+                match *self.nodes.decision.masks.get(id) {
+                    Mask::And(a, b) => open.extend([b, a]),
+                    Mask::Gate(gate) if self.holds(gate) => {}
+                    Mask::Gate(gate) if gates.contains(&gate) => {}
+                    Mask::Gate(gate) => gates.push(gate),
+                    _ if masks.contains(&id) => {}
+                    _ => masks.push(id),
+                }
+            }
+            rest.extend(
+                condition.rest.iter().filter(|condition| !rest.contains(*condition)).copied().collect::<Vec<_>>(),
+            );
+        }
+        (gates, masks, rest)
+    }
+
+    pub(super) fn holds(&self, gate: ExprId) -> bool {
+        self.nodes.decision.goals.is_bool(gate, true) || self.scope.facts.contains(&gate)
+    }
+
+    pub(super) fn gate(&mut self, gates: &[ExprId]) -> Option<TokenStream> {
+        let (&first, others) = gates.split_first()?;
+        let first = self.scope.expr(first);
+        let others: Vec<_> = others.iter().map(|&gate| self.scope.lazy(gate)).collect();
+        Some(if others.is_empty() { bare(first) } else { quote!(#first #(&& #others)*) })
+    }
+
+    /// Destinations narrowed by masks, the dear ones last and only on what is left, then by conditions
+    /// that must be asked one by one.
+    pub(super) fn candidates(&mut self, dests: &TokenStream, masks: &[MaskId], rest: &[ExprId]) -> Ident {
+        let (dear, cheap): (Vec<_>, Vec<_>) = masks.iter().partition(|&&mask| self.nodes.decision.masks.loops(mask));
+        let name = self.scope.fresh("c");
+        let cheap: Vec<_> = cheap.into_iter().map(|&mask| self.scope.mask(mask, None)).collect();
+        let dests = if cheap.is_empty() { bare(dests.clone()) } else { dests.clone() };
+        self.scope.push(quote!(let #name = #dests #(& #cheap)*;));
+        let mut name = name;
+        for &mask in dear {
+            let mask = self.scope.mask(mask, Some(&name));
+            let less = self.scope.fresh("c");
+            self.scope.push(quote!(let #less = #name & #mask;));
+            name = less;
+        }
+        for &condition in rest {
+            let to = self.scope.fresh("to");
+            self.scope.dests.push(to.clone());
+            let condition = self.scope.lazy(condition);
+            self.scope.dests.pop();
+            let less = self.scope.fresh("c");
+            self.scope.push(quote! {
+                let mut #less = #name;
+                for #to in #name { if !#condition { #less = #less.without(#to); } }
+            });
+            name = less;
+        }
+        name
+    }
+
+    /// The part of a set that satisfies a condition.
+    pub(super) fn narrow(&mut self, set: &Ident, condition: &Lifted) -> Ident {
+        let (gates, masks, rest) = self.conjuncts(&[condition]);
+        let from = match self.gate(&gates) {
+            None => quote!(#set),
+            Some(gate) => quote!((if #gate { #set } else { __rt::SquareSet::EMPTY })),
+        };
+        self.candidates(&from, &masks, &rest)
+    }
+
+    pub(super) fn allowed<A>(&mut self, capture: &Capture<A>) -> TokenStream {
+        let possible = self.scope.expr(capture.possible);
+        if self.holds(capture.filter) {
+            return bare(possible);
+        }
+        let filter = self.scope.lazy(capture.filter);
+        quote!(#possible && #filter)
+    }
+
+    pub(super) fn square(&mut self, slot: u8) -> Ident {
+        self.scope.squares.insert(slot);
+        square_name(slot)
+    }
+
+    pub(super) fn call(&mut self, kind: &str, key: &NodeKey, slot: u8, to: &Ident, more: &TokenStream) -> TokenStream {
+        let name = function(self.nodes.advice, kind, key);
+        let men = (0..self.shape.material.len() as u8).map(|other| {
+            if other == slot {
+                return quote!(#to);
+            }
+            let square = self.square(other);
+            quote!(#square)
+        });
+        let men: Vec<_> = men.collect();
+        let root = if self.query == Query::Root {
+            quote!(men)
+        } else {
+            self.hands_root = true;
+            quote!(root)
+        };
+        quote!(#name(#root, &[#(#men),*] #more))
+    }
+}
