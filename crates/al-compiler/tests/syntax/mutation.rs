@@ -67,19 +67,19 @@ fn a_token_is_doubled() {
 
 #[test]
 fn a_name_is_inserted() {
-    at_most_two_errors(&corpus::files(), |token| format!("zzz {token}"));
+    at_most_two_errors(&corpus::files(), |token| format!(" zzz {token}"));
 }
 
 #[test]
 fn a_bracket_is_inserted() {
     for bracket in ["(", ")", "[", "]", "{", "}"] {
-        at_most_two_errors(&corpus::own(), |token| format!("{bracket} {token}"));
+        at_most_two_errors(&corpus::own(), |token| format!(" {bracket} {token}"));
     }
 }
 
 #[test]
 fn a_mark_is_inserted() {
     for mark in [";", ",", ":", "=", "->", "=>"] {
-        at_most_two_errors(&corpus::own(), |token| format!("{mark} {token}"));
+        at_most_two_errors(&corpus::own(), |token| format!(" {mark} {token}"));
     }
 }
