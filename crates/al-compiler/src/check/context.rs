@@ -24,10 +24,13 @@ pub(crate) struct Context<'c, 'a> {
     pub(crate) nesting: u32,
     /// How many more expressions may be made.
     pub(crate) budget: u32,
+    /// One of the two limits was reached, and reported: nothing more is typed.
+    pub(crate) limit_reached: bool,
 }
 
-/// How deep expressions may be nested, the definitions they use included. Real tables stay below 60.
-const MAX_NESTING: u32 = 320;
+/// How deep expressions may be nested, the definitions they use included. Real tables stay below 30, and a
+/// thread of two megabytes has room for half as much again.
+const MAX_NESTING: u32 = 200;
 
 /// How many typed expressions one compilation may have. Real tables have some thousands; quantifiers
 /// over men inside each other multiply.
@@ -121,6 +124,7 @@ impl<'c, 'a> Context<'c, 'a> {
             materials: vec![material],
             nesting: 0,
             budget: MAX_EXPRESSIONS,
+            limit_reached: false,
         }
     }
 
@@ -183,7 +187,11 @@ impl<'t, 'c, 'a> Typer<'t, 'c, 'a> {
 
     /// Enters one more level of nesting; reports where that is too deep.
     pub(crate) fn enter(&mut self, span: Span) -> bool {
+        if self.cx.limit_reached {
+            return false;
+        }
         if self.cx.budget == 0 {
+            self.cx.limit_reached = true;
             let message = "the table grows beyond what can be compiled";
             let diagnostic = Diagnostic::new(Code::TooLarge, span, message)
                 .help("quantifiers over men inside each other multiply: quantify over sets of squares instead");
@@ -191,6 +199,7 @@ impl<'t, 'c, 'a> Typer<'t, 'c, 'a> {
             return false;
         }
         if self.cx.nesting >= MAX_NESTING {
+            self.cx.limit_reached = true;
             let message = "definitions and expressions are nested too deeply here";
             let diagnostic = Diagnostic::new(Code::TooDeep, span, message)
                 .help(format!("at most {MAX_NESTING} levels, the definitions that are used included"));

@@ -234,7 +234,7 @@ impl<'a> Typer<'_, '_, 'a> {
             if a.ty == Ty::Square && b.ty == Ty::Square {
                 return Some((a, b, Ty::Square));
             }
-            return Some((self.to_point(a), self.to_point(b), Ty::Point));
+            return Some((self.point_from(a), self.point_from(b), Ty::Point));
         }
         let numbers = types.and_then(|(left, right)| Some((interval(left)?, interval(right)?)));
         let ty = match (types, numbers) {

@@ -145,7 +145,7 @@ impl<'a> Typer<'_, '_, 'a> {
                 self.within(&value, range, what, span)?;
                 Some(Expr { ty: Ty::Int(range), ..value })
             }
-            Declared::Point => Some(self.to_point(value)),
+            Declared::Point => Some(self.point_from(value)),
             _ => Some(value),
         }
     }

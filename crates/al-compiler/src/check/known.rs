@@ -1,15 +1,21 @@
 //! What is known of a condition without a position: from constants, from intervals, and from the depth,
 //! which fixes the side to move.
 
-use crate::program::{Compare, Expr, ExprKind, FunctionId, Interval, Program, Value, View};
+use crate::program::{Compare, Expr, ExprKind, FunctionId, Interval, LocalId, Program, Value, View};
 use al_chess::Side;
 use std::collections::BTreeMap;
+
+/// The known values of locals.
+type Locals = BTreeMap<LocalId, Value>;
+
+/// A call: what, at which depth, with which known arguments.
+type Asked = (FunctionId, u32, Vec<Option<Value>>);
 
 /// Evaluates conditions as far as they are the same in every position.
 pub(crate) struct Known<'p> {
     program: &'p Program,
-    /// Definitions are asked once for each depth.
-    memo: BTreeMap<(FunctionId, u32), Option<bool>>,
+    /// What is asked of a definition is found out once.
+    memo: BTreeMap<Asked, Option<bool>>,
 }
 
 impl<'p> Known<'p> {
@@ -19,32 +25,41 @@ impl<'p> Known<'p> {
 
     /// The value of a condition at a depth of the tree, if it does not depend on the position.
     pub(crate) fn truth(&mut self, expr: &Expr, depth: u32) -> Option<bool> {
+        self.within(expr, depth, &Locals::new())
+    }
+
+    fn within(&mut self, expr: &Expr, depth: u32, locals: &Locals) -> Option<bool> {
         match &expr.kind {
-            ExprKind::Const(Value::Bool(value)) => Some(*value),
-            ExprKind::Not(inner) => self.truth(inner, depth).map(|value| !value),
-            ExprKind::And(parts) => self.junction(parts, depth, true),
-            ExprKind::Or(parts) => self.junction(parts, depth, false),
-            ExprKind::View(View::Root, inner) => self.truth(inner, 0),
-            ExprKind::If(condition, then, otherwise) => match self.truth(condition, depth) {
-                Some(true) => self.truth(then, depth),
-                Some(false) => self.truth(otherwise, depth),
+            ExprKind::Not(inner) => self.within(inner, depth, locals).map(|value| !value),
+            ExprKind::And(parts) => self.junction(parts, depth, locals, true),
+            ExprKind::Or(parts) => self.junction(parts, depth, locals, false),
+            ExprKind::View(View::Root, inner) => self.within(inner, 0, locals),
+            ExprKind::If(condition, then, otherwise) => match self.within(condition, depth, locals) {
+                Some(true) => self.within(then, depth, locals),
+                Some(false) => self.within(otherwise, depth, locals),
                 None => {
-                    let then = self.truth(then, depth)?;
-                    (self.truth(otherwise, depth)? == then).then_some(then)
+                    let then = self.within(then, depth, locals)?;
+                    (self.within(otherwise, depth, locals)? == then).then_some(then)
                 }
             },
-            ExprKind::Let(_, _, body) => self.truth(body, depth),
-            ExprKind::Call(function, _) => self.function(*function, depth),
-            ExprKind::Compare(op, a, b) => compare(*op, a, b, depth),
-            _ => None,
+            ExprKind::Let(_, _, body) => self.within(body, depth, locals),
+            ExprKind::Call(function, args) => {
+                let args = args.iter().map(|arg| value(arg, depth, locals)).collect();
+                self.function(*function, depth, args)
+            }
+            ExprKind::Compare(op, a, b) => compare(*op, a, b, depth, locals),
+            _ => match value(expr, depth, locals) {
+                Some(Value::Bool(value)) => Some(value),
+                _ => None,
+            },
         }
     }
 
     /// Whether all of them, or one of them, is known to decide.
-    fn junction(&mut self, parts: &[Expr], depth: u32, all: bool) -> Option<bool> {
+    fn junction(&mut self, parts: &[Expr], depth: u32, locals: &Locals, all: bool) -> Option<bool> {
         let mut open = false;
         for part in parts {
-            match self.truth(part, depth) {
+            match self.within(part, depth, locals) {
                 Some(value) if value != all => return Some(value),
                 Some(_) => {}
                 None => open = true,
@@ -53,55 +68,53 @@ impl<'p> Known<'p> {
         (!open).then_some(all)
     }
 
-    fn function(&mut self, function: FunctionId, depth: u32) -> Option<bool> {
-        if let Some(known) = self.memo.get(&(function, depth)) {
+    fn function(&mut self, function: FunctionId, depth: u32, args: Vec<Option<Value>>) -> Option<bool> {
+        let asked = (function, depth, args);
+        if let Some(known) = self.memo.get(&asked) {
             return *known;
         }
-        let body = &self.program.functions.get(function.index())?.body;
-        let known = self.truth(body, depth);
-        self.memo.insert((function, depth), known);
+        let definition = self.program.functions.get(function.index())?;
+        let params = definition.params.iter().zip(&asked.2);
+        let locals = params.filter_map(|((local, _), value)| Some((*local, (*value)?))).collect();
+        let known = self.within(&definition.body, depth, &locals);
+        self.memo.insert(asked, known);
         known
     }
 }
 
-/// A comparison of constants, of numbers whose intervals do not meet, or of the side to move.
-fn compare(op: Compare, a: &Expr, b: &Expr, depth: u32) -> Option<bool> {
-    let side = |expr: &Expr| match expr.kind {
-        ExprKind::Turn => Some(if depth.is_multiple_of(2) { Side::Us } else { Side::Them }),
-        ExprKind::Const(Value::Side(side)) => Some(side),
+/// A value that does not depend on the position.
+fn value(expr: &Expr, depth: u32, locals: &Locals) -> Option<Value> {
+    match &expr.kind {
+        ExprKind::Const(value) => Some(*value),
+        ExprKind::Local(local) => locals.get(local).copied(),
+        ExprKind::Turn => Some(Value::Side(if depth.is_multiple_of(2) { Side::Us } else { Side::Them })),
+        ExprKind::Depth => i32::try_from(depth).ok().map(Value::Int),
+        ExprKind::View(View::Root, inner) => value(inner, 0, locals),
         _ => None,
-    };
-    let order = |a: Interval, b: Interval| match op {
-        Compare::Lt if a.hi < b.lo => Some(true),
-        Compare::Lt if a.lo >= b.hi => Some(false),
-        Compare::Le if a.hi <= b.lo => Some(true),
-        Compare::Le if a.lo > b.hi => Some(false),
-        Compare::Eq | Compare::Ne if a.hi < b.lo || b.hi < a.lo => Some(op == Compare::Ne),
-        Compare::Eq | Compare::Ne if a.lo == a.hi && a == b => Some(op == Compare::Eq),
-        _ => None,
-    };
-    if let (Some(a), Some(b)) = (numbers(a, depth), numbers(b, depth)) {
-        return order(a, b);
     }
-    let equal = match (side(a), side(b)) {
-        (Some(a), Some(b)) => a == b,
-        _ => match (&a.kind, &b.kind) {
-            (ExprKind::Const(a), ExprKind::Const(b)) => a == b,
-            _ => return None,
-        },
+}
+
+/// A comparison of constants, of numbers whose intervals do not meet, or of the side to move.
+fn compare(op: Compare, a: &Expr, b: &Expr, depth: u32, locals: &Locals) -> Option<bool> {
+    let numbers = |expr: &Expr| match value(expr, depth, locals) {
+        Some(Value::Int(value)) => Some(Interval::new(value, value)),
+        _ => super::want::interval(expr.ty),
     };
+    if let (Some(a), Some(b)) = (numbers(a), numbers(b)) {
+        return match op {
+            Compare::Lt if a.hi < b.lo => Some(true),
+            Compare::Lt if a.lo >= b.hi => Some(false),
+            Compare::Le if a.hi <= b.lo => Some(true),
+            Compare::Le if a.lo > b.hi => Some(false),
+            Compare::Eq | Compare::Ne if a.hi < b.lo || b.hi < a.lo => Some(op == Compare::Ne),
+            Compare::Eq | Compare::Ne if a.lo == a.hi && a == b => Some(op == Compare::Eq),
+            _ => None,
+        };
+    }
+    let equal = value(a, depth, locals)? == value(b, depth, locals)?;
     match op {
         Compare::Eq => Some(equal),
         Compare::Ne => Some(!equal),
         Compare::Lt | Compare::Le => None,
-    }
-}
-
-/// The numbers an expression can be at a depth.
-fn numbers(expr: &Expr, depth: u32) -> Option<Interval> {
-    match expr.kind {
-        ExprKind::Const(Value::Int(value)) => Some(Interval::new(value, value)),
-        ExprKind::Depth => i32::try_from(depth).ok().map(|depth| Interval::new(depth, depth)),
-        _ => super::want::interval(expr.ty),
     }
 }

@@ -25,6 +25,9 @@ use al_chess::{Role, Side};
 /// Ordered conditions; none of them: no move.
 type Steps = Vec<Expr>;
 
+/// Orders that refine each other multiply; more steps than this are refused.
+const MAX_STEPS: usize = 256;
+
 impl<'a> Typer<'_, '_, 'a> {
     /// One side's constraint: any legal move where nothing is written.
     pub(crate) fn constraint(&mut self, side: Side, written: Option<Arms<'a>>, span: Span) -> Option<Constraint> {
@@ -75,9 +78,11 @@ impl<'a> Typer<'_, '_, 'a> {
                     Some(any) => Some(vec![negate(any)]),
                 }
             }
-            MoveExpr::And(filters, _) => {
+            MoveExpr::And(filters, span) => {
                 let all: Vec<Option<Steps>> = filters.iter().map(|filter| self.filter(filter)).collect();
-                all.into_iter().collect::<Option<Vec<Steps>>>()?.into_iter().reduce(refine)
+                let mut all = all.into_iter().collect::<Option<Vec<Steps>>>()?.into_iter();
+                let first = all.next()?;
+                all.try_fold(first, |a, b| self.refine(&a, &b, *span))
             }
             MoveExpr::Or(filters, span) => {
                 let all: Vec<Option<Steps>> = filters.iter().map(|filter| self.unordered(filter)).collect();
@@ -85,6 +90,17 @@ impl<'a> Typer<'_, '_, 'a> {
                 Some(either(all, *span).into_iter().collect())
             }
         }
+    }
+
+    /// The moves of both lists, in the order of the first, then of the second.
+    fn refine(&mut self, a: &[Expr], b: &[Expr], span: Span) -> Option<Steps> {
+        if a.len() * b.len() > MAX_STEPS {
+            let message = format!("these orders together have {} steps", a.len() * b.len());
+            let diagnostic = Diagnostic::new(Code::TooLarge, span, message);
+            self.report(diagnostic.label("each order refines the one before it").help(format!("at most {MAX_STEPS}")));
+            return None;
+        }
+        Some(a.iter().flat_map(|a| b.iter().map(|b| both(a.clone(), b.clone()))).collect())
     }
 
     /// An operand of `or`: at most one step.
@@ -226,11 +242,6 @@ impl<'a> Typer<'_, '_, 'a> {
 pub(crate) fn is_fixed(expr: &Expr) -> bool {
     let kind = &expr.kind;
     matches!(kind, ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Man | ExprKind::MoveFrom | ExprKind::MoveTo)
-}
-
-/// The moves of both lists, in the order of the first, then of the second.
-fn refine(a: Steps, b: Steps) -> Steps {
-    a.iter().flat_map(|a| b.iter().map(|b| both(a.clone(), b.clone()))).collect()
 }
 
 /// Both conditions of a move.

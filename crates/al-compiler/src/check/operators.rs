@@ -129,7 +129,7 @@ impl<'a> Typer<'_, '_, 'a> {
                 if a.ty == b.ty {
                     return Some(compared(op, a, b, span));
                 }
-                let (a, b) = (self.to_point(a), self.to_point(b));
+                let (a, b) = (self.point_from(a), self.point_from(b));
                 return Some(compared(op, a, b, span));
             }
             (Class::Bool, Class::Bool) => Want::Bool,

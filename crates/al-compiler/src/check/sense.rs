@@ -7,8 +7,9 @@ use super::report::Report;
 use super::rules;
 use super::scope::{AdviceDef, Defs, TableDef};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::program::{Advice, Constraint, Exhausted, GoalsAt, Program, Table};
+use crate::program::{Advice, Constraint, Exhausted, Form, GoalsAt, Program, Table};
 use crate::syntax::ast::Target;
+use al_chess::Side;
 
 /// Checks a typed program.
 pub(crate) fn check(defs: &Defs<'_>, uses: &Uses, program: &Program, report: &mut Report) {
@@ -90,19 +91,25 @@ fn endless(advice: &AdviceDef<'_>) -> Diagnostic {
     diagnostic.help("name the depths (`us: 0 => …; them: none;`, `us: ..3 => …; them: ..2 => …;`) or give a `bound:`")
 }
 
-/// Arms for depths that no tree reaches.
+/// Arms for depths that no tree reaches. An arm without moves says nothing of depths behind the end, and a
+/// tree without moves is reported itself.
 fn unreachable_arms(table: &Table, index: usize, advice: &AdviceDef<'_>, deepest: u32, report: &mut Report) {
-    // an arm without moves says nothing of depths behind the end; a tree without moves is reported itself
-    let typed = |arm: usize, of: fn(&Advice) -> &Constraint| {
-        deepest > 0 && table.forms.iter().any(|form| !of(&form.advice[index]).arms[arm].steps.is_empty())
-    };
-    let sides: [(i64, _, fn(&Advice) -> &Constraint); 2] =
-        [(0, advice.us, |advice| &advice.us), (1, advice.them, |advice| &advice.them)];
-    for (parity, arms, of) in sides {
-        let arms = arms.iter().flat_map(|arms| arms.arms).enumerate();
-        for (_, arm) in arms.filter(|(number, _)| typed(*number, of)) {
-            let first = arm.depths.iter().map(|depth| depth.from + (depth.from + parity) % 2).min();
+    if deepest == 0 {
+        return;
+    }
+    for (side, arms) in [(Side::Us, advice.us), (Side::Them, advice.them)] {
+        for (number, arm) in arms.iter().flat_map(|arms| arms.arms).enumerate() {
+            let of_side = |depth: i64| depth + (depth + i64::from(side == Side::Them)) % 2;
+            let first = arm.depths.iter().map(|depth| of_side(depth.from)).min();
             let Some(first) = first.filter(|first| *first >= i64::from(deepest)) else { continue };
+            let allows = |form: &Form| {
+                let advice = &form.advice[index];
+                let constraint = if side == Side::Us { &advice.us } else { &advice.them };
+                !constraint.arms[number].steps.is_empty()
+            };
+            if !table.forms.iter().any(allows) {
+                continue;
+            }
             let message = format!("no tree of `{}` is {first} plies deep", advice.ast.name.text);
             let diagnostic = Diagnostic::new(Code::UnreachableDepth, arm.span, message)
                 .label("never asked")

@@ -147,7 +147,7 @@ impl<'a> Typer<'_, '_, 'a> {
                 self.want_set(item, span)?
             };
             match set {
-                Expr { kind: ExprKind::Const(Value::Set(set)), .. } => known = known | set,
+                Expr { kind: ExprKind::Const(Value::Set(set)), .. } => known |= set,
                 set => sets.push(set),
             }
         }
@@ -158,7 +158,7 @@ impl<'a> Typer<'_, '_, 'a> {
     }
 
     /// A square as a point: what a place that holds points keeps.
-    pub(crate) fn to_point(&mut self, expr: Expr) -> Expr {
+    pub(crate) fn point_from(&mut self, expr: Expr) -> Expr {
         match expr.ty {
             Ty::Square => {
                 let span = expr.span;
