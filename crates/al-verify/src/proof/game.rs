@@ -1,6 +1,7 @@
 //! The game of the table against every defence, as a graph.
 
 use al_chess::{Move, Position, Role, Side};
+use al_runtime::Play;
 
 use super::exit::{End, Exit, Way};
 use super::failure::Failure;
@@ -29,6 +30,13 @@ impl Game<'_> {
     /// How many indices there are.
     pub(super) fn nodes(&self) -> usize {
         2 * self.numbering.total() as usize
+    }
+
+    /// Whether a number is a legal position with us to move in which nobody may take en passant.
+    #[inline]
+    pub(super) fn is_legal_root(&self, number: u32) -> bool {
+        let stored = self.stored.is_legal(number as usize);
+        stored.unwrap_or_else(|| self.numbering.legal(number, Side::Us).is_some())
     }
 
     /// The position of a node.
@@ -91,7 +99,7 @@ impl Game<'_> {
     pub(super) fn exits_of(
         &self,
         root: &Position,
-        play: al_runtime::Play,
+        play: (Play, Position),
         walker: &mut Walker,
         mut exit: impl FnMut(Exit, &[Move]),
     ) {

@@ -78,7 +78,6 @@ use std::time::Instant;
 
 use al_chess::{Material, Position, Side};
 use al_runtime::Table;
-use rayon::prelude::*;
 
 pub use certificate::{Certificate, CertificateError};
 pub use checkpoint::{CheckpointError, CheckpointFault};
@@ -390,15 +389,8 @@ fn prove(table: &dyn Table, options: &Options<'_>, watch: &Watch<'_>) -> Result<
         fifty: options.fifty,
     };
     let (tally, theirs) = match &roots {
-        Roots::All => {
-            let total = game.numbering.total();
-            let is_root = |number: u32| is_legal(&game, number);
-            let tally = solved.tally((0..total).into_par_iter(), is_root, total.into(), watch)?;
-            (tally, options.their_turn.then(|| solved.their_tally(watch)).transpose()?)
-        }
-        Roots::Some(numbers) => {
-            (solved.tally(numbers.par_iter().copied(), |_| true, numbers.len() as u64, watch)?, None)
-        }
+        Roots::All => (solved.tally(watch)?, options.their_turn.then(|| solved.their_tally(watch)).transpose()?),
+        Roots::Some(numbers) => (solved.tally_of(numbers), None),
     };
     let examples = examples(&solved, &tally, &roots);
     let names = [
@@ -427,12 +419,6 @@ fn prove(table: &dyn Table, options: &Options<'_>, watch: &Watch<'_>) -> Result<
     })
 }
 
-/// Whether a number is a legal position with us to move.
-fn is_legal(game: &Game<'_>, number: u32) -> bool {
-    let stored = game.stored.is_legal(number as usize);
-    stored.unwrap_or_else(|| game.numbering.legal(number, Side::Us).is_some())
-}
-
 /// Finds the longest defences from all roots.
 fn defend(game: &Game<'_>, roots: &Roots, options: &Options<'_>, watch: &Watch<'_>) -> Result<Longest, Stopped> {
     let mut longest = Longest::new(game.nodes(), options.fifty.is_some());
@@ -445,7 +431,7 @@ fn defend(game: &Game<'_>, roots: &Roots, options: &Options<'_>, watch: &Watch<'
             let steps = watch.stage(Stage::Defending, end.into());
             for index in 0..end {
                 let is_start = match index.checked_sub(game.numbering.total()) {
-                    None => is_legal(game, index),
+                    None => game.is_legal_root(index),
                     Some(number) => game.numbering.legal(number, Side::Them).is_some(),
                 };
                 if is_start {
@@ -486,7 +472,7 @@ fn examples(solved: &Solved<'_, '_>, tally: &Tally, roots: &Roots) -> Vec<Exampl
                 let cycling = |&index: &usize| {
                     solved.outcome(index, Goal::Win) == Outcome::Fails { failure: Failure::Cycle, plies: 0 }
                 };
-                let is_root = |&index: &usize| is_legal(solved.game, index as u32) && cycling(&index);
+                let is_root = |&index: &usize| solved.game.is_legal_root(index as u32) && cycling(&index);
                 let roots: Vec<usize> = match roots {
                     Roots::All => (0..solved.game.numbering.total() as usize).filter(is_root).collect(),
                     Roots::Some(numbers) => numbers.iter().map(|&number| number as usize).filter(cycling).collect(),

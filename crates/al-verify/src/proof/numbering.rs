@@ -1,8 +1,9 @@
 //! A number for every position of a table's materials.
 
 use std::fmt;
+use std::ops::Range;
 
-use al_chess::{MAX_MEN, Material, Position, Role, Side, Square};
+use al_chess::{MAX_MEN, Material, Position, Role, Side, Square, SquareSet, attacks, geometry};
 
 /// The positions of some materials, numbered without gaps between the materials.
 ///
@@ -136,6 +137,29 @@ impl Numbering {
         is_legal.then_some(position)
     }
 
+    /// Visits the positions of a range of numbers that are legal and in which nobody may take en passant,
+    /// in order.
+    pub(super) fn each_legal(&self, numbers: Range<u32>, turn: Side, mut visit: impl FnMut(u32, Position)) {
+        let mut number = numbers.start;
+        while number < numbers.end {
+            let Some((ending, squares)) = self.squares(number) else { return };
+            if ending.has_lone_king() && (number - ending.offset).is_multiple_of(64) && numbers.end - number >= 64 {
+                for king in ending.places_of_lone_king(&squares, turn) {
+                    let mut squares = squares;
+                    squares[(ending.material.len() - 1) & (MAX_MEN - 1)] = king;
+                    let squares = &squares[..ending.material.len()];
+                    visit(number + king.index() as u32, Position::new_unchecked(ending.material, squares, turn));
+                }
+                number += 64;
+            } else {
+                if let Some(position) = self.legal(number, turn) {
+                    visit(number, position);
+                }
+                number += 1;
+            }
+        }
+    }
+
     #[inline]
     fn squares(&self, number: u32) -> Option<(&Ending, [Square; MAX_MEN])> {
         let ending = self.endings.iter().find(|ending| number.wrapping_sub(ending.offset) < ending.len)?;
@@ -190,6 +214,32 @@ impl Ending {
             }
         }
         squares
+    }
+
+    /// Whether they have nothing but the king, which then is the last man.
+    fn has_lone_king(&self) -> bool {
+        usize::from(self.material.king(Side::Them)) + 1 == self.material.len()
+    }
+
+    /// Where their lone king can legally stand with our men on these squares: nowhere when ours cannot.
+    fn places_of_lone_king(&self, squares: &[Square; MAX_MEN], turn: Side) -> SquareSet {
+        let ours = self.material.slots().take(self.material.len() - 1);
+        let mut occupied = SquareSet::EMPTY;
+        for (slot, man) in ours.clone() {
+            let square = squares[usize::from(slot) & (MAX_MEN - 1)];
+            if occupied.contains(square) || man.role == Role::Pawn && matches!(square.rank(), 0 | 7) {
+                return SquareSet::EMPTY;
+            }
+            occupied = occupied.with(square);
+        }
+        let mut forbidden = occupied | geometry::ring(squares[0]);
+        if turn == Side::Us {
+            for (slot, man) in ours {
+                let square = squares[usize::from(slot) & (MAX_MEN - 1)];
+                forbidden |= attacks::attacks(man.role, Side::Us, square, occupied);
+            }
+        }
+        !forbidden
     }
 
     /// A position with pawns, of which one may be marked.
@@ -309,7 +359,10 @@ mod tests {
         assert_eq!(numbering.total(), 2 * 64 * 64 * 64 + 64 * 2016 * 64);
         for turn in [Side::Us, Side::Them] {
             let mut positions = materials.iter().flat_map(|&material| Position::all(material, turn));
+            let mut by_run = Vec::new();
+            numbering.each_legal(0..numbering.total(), turn, |number, position| by_run.push((number, position)));
             let mut legal = (0..numbering.total()).filter_map(|number| Some((number, numbering.legal(number, turn)?)));
+            assert!(legal.clone().eq(by_run));
             let mut count = 0;
             let mut numbers: Vec<u32> = positions.by_ref().filter_map(|p| numbering.number(&p)).collect();
             numbers.sort_unstable();

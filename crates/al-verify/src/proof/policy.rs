@@ -34,13 +34,16 @@ pub(super) struct Walker {
 }
 
 impl Policy<'_> {
-    /// Consults the table; where it has no move, how that ends the game.
+    /// Consults the table: its play with the position after it; where it has no move, how that ends the game.
     #[inline]
-    pub(super) fn consult(&self, root: &Position, walker: &mut Walker) -> Result<Play, End> {
+    pub(super) fn consult(&self, root: &Position, walker: &mut Walker) -> Result<(Play, Position), End> {
         let failure = match self.table.decide(root, &mut walker.scratch) {
-            Decision::Play(play) if is_legal(root, play.mv) => return Ok(play),
+            Decision::Play(play) => match after_legal(root, play.mv) {
+                Some(after) => return Ok((play, after)),
+                None => Failure::NoAdvice,
+            },
             Decision::NoRule | Decision::NotCovered => Failure::NoRule,
-            Decision::Play(_) | Decision::NoAdvice { .. } => Failure::NoAdvice,
+            Decision::NoAdvice { .. } => Failure::NoAdvice,
         };
         Err(if root.has_legal_move() { End::Failed(failure) } else { over(root) })
     }
@@ -48,13 +51,13 @@ impl Policy<'_> {
     /// Follows the tree of `play` from its root along every reply, and tells of each position in which it is
     /// left, with the way there.
     #[inline]
-    pub(super) fn walk<F>(&self, root: &Position, play: Play, walker: &mut Walker, left: F)
+    pub(super) fn walk<F>(&self, root: &Position, (play, after): (Play, Position), walker: &mut Walker, left: F)
     where
         F: FnMut(Left, Way, &Position, &[Move]),
     {
         walker.path.clear();
         let mut walk = Walk { policy: self, root, advice: play.advice, walker, left };
-        walk.ours(Way::default(), root, play.mv, play.ends || self.memoryless);
+        walk.ours(Way::default(), root, play.mv, &after, play.ends || self.memoryless);
     }
 }
 
@@ -68,19 +71,18 @@ struct Walk<'a, 'p, F> {
 
 impl<F: FnMut(Left, Way, &Position, &[Move])> Walk<'_, '_, F> {
     /// Our move, and what follows it.
-    fn ours(&mut self, way: Way, before: &Position, mv: Move, ends: bool) {
-        let after = before.play(mv);
+    fn ours(&mut self, way: Way, before: &Position, mv: Move, after: &Position, ends: bool) {
         let way = way.ply(sets_back(before, mv));
         self.walker.path.push(mv);
-        let mut replies = after.moves();
-        match (ends, replies.next()) {
-            (false, Some(first)) => {
-                self.theirs(way, &after, first);
-                for reply in replies {
-                    self.theirs(way, &after, reply);
-                }
+        let mut any = false;
+        if !ends {
+            for reply in after.moves() {
+                any = true;
+                self.theirs(way, after, reply);
             }
-            _ => (self.left)(Left::WithThemToMove, way, &after, &self.walker.path),
+        }
+        if !any {
+            (self.left)(Left::WithThemToMove, way, after, &self.walker.path);
         }
         self.walker.path.pop();
     }
@@ -98,8 +100,10 @@ impl<F: FnMut(Left, Way, &Position, &[Move])> Walk<'_, '_, F> {
             Follow::Outside
         };
         match follow {
-            Follow::Play { mv, ends } if is_legal(&after, mv) => self.ours(way, &after, mv, ends),
-            Follow::Play { .. } => (self.left)(Left::Broken, way, &after, &self.walker.path),
+            Follow::Play { mv, ends } => match after_legal(&after, mv) {
+                Some(next) => self.ours(way, &after, mv, &next, ends),
+                None => (self.left)(Left::Broken, way, &after, &self.walker.path),
+            },
             Follow::Leaf | Follow::Outside => (self.left)(Left::WithUsToMove, way, &after, &self.walker.path),
         }
         self.walker.path.pop();
@@ -112,13 +116,18 @@ pub(super) fn sets_back(before: &Position, mv: Move) -> bool {
     mv.captured.is_some() || before.role(mv.slot) == Role::Pawn
 }
 
-/// Whether a move that a table advises is one of the legal moves.
+/// The position after a move that a table advises, if it is one of the legal moves.
 #[inline]
-fn is_legal(position: &Position, mv: Move) -> bool {
+fn after_legal(position: &Position, mv: Move) -> Option<Position> {
     if usize::from(mv.slot) >= position.material().len() || position.role(mv.slot) == Role::Pawn {
-        return position.moves().any(|legal| legal == mv);
+        return position.moves().any(|legal| legal == mv).then(|| position.play(mv));
     }
     let captured = if position.occupied_by(Side::Them).contains(mv.to) { position.man_at(mv.to) } else { None };
-    let tells_truth = mv.from == position.square(mv.slot) && mv.captured == captured && mv.promotion.is_none();
-    tells_truth && position.destinations(mv.slot).contains(mv.to)
+    let is_step = position.man(mv.slot).side == Side::Us
+        && mv.from == position.square(mv.slot)
+        && mv.captured == captured
+        && mv.promotion.is_none()
+        && (position.attacks_of(mv.slot) - position.occupied_by(Side::Us)).contains(mv.to);
+    let after = position.play(mv);
+    (is_step && captured != Some(position.material().king(Side::Them)) && !after.in_check(Side::Us)).then_some(after)
 }

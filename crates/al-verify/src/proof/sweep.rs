@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use al_chess::{Position, Side};
+use al_runtime::Play;
 use rayon::prelude::*;
 
 use super::Error;
@@ -123,9 +124,9 @@ pub(super) fn usage(game: &Game<'_>, numbers: &[u32], watch: &Watch<'_>) -> Resu
         let (mut worker, mut usage) = (Worker::default(), none());
         for &number in numbers {
             if let Some(root) = game.numbering.legal(number, Side::Us)
-                && let Ok(play) = game.policy.consult(&root, &mut worker.walker)
+                && let Ok((play, after)) = game.policy.consult(&root, &mut worker.walker)
             {
-                note(game, &root, play, &mut usage);
+                note(game, &root, play, &after, &mut usage);
             }
         }
         steps.advance_or_stop(numbers.len() as u64)?;
@@ -149,12 +150,12 @@ impl Worker {
         let mut usage = Usage::new(table.rule_count(), table.advice_count());
         let mut starts = Vec::with_capacity(numbers.len() + 1);
         self.exits.clear();
-        for number in numbers {
-            starts.push(self.exits.len() as u32);
-            let Some(root) = game.numbering.legal(number as u32, Side::Us) else { continue };
+        let (first, end) = (numbers.start as u32, numbers.end as u32);
+        game.numbering.each_legal(first..end, Side::Us, |number, root| {
+            starts.resize((number - first) as usize + 1, self.exits.len() as u32);
             match game.policy.consult(&root, &mut self.walker) {
                 Ok(play) => {
-                    note(game, &root, play, &mut usage);
+                    note(game, &root, play.0, &play.1, &mut usage);
                     let first = self.exits.len();
                     let exits = &mut self.exits;
                     game.exits_of(&root, play, &mut self.walker, |exit, _| exits.push(exit));
@@ -162,14 +163,14 @@ impl Worker {
                 }
                 Err(end) => self.exits.push(Exit::now(end)),
             }
-        }
-        starts.push(self.exits.len() as u32);
+        });
+        starts.resize(numbers.len() + 1, self.exits.len() as u32);
         Chunk { starts, exits: self.exits.clone(), usage }
     }
 }
 
 /// Counts a consultation.
-fn note(game: &Game<'_>, root: &Position, play: al_runtime::Play, usage: &mut Usage) {
+fn note(game: &Game<'_>, root: &Position, play: Play, after: &Position, usage: &mut Usage) {
     let count = |of: &mut Vec<u64>, which: u16| {
         if let Some(used) = of.get_mut(usize::from(which)) {
             *used += 1;
@@ -179,7 +180,7 @@ fn note(game: &Game<'_>, root: &Position, play: al_runtime::Play, usage: &mut Us
     count(&mut usage.advice, play.advice);
     if let Some(value @ Value::Win { .. }) = game.judges.value(root) {
         usage.moves += 1;
-        let played = game.judges.value(&root.play(play.mv)).map(Value::before);
+        let played = game.judges.value(after).map(Value::before);
         usage.optimal += u64::from(played == Some(value));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use al_chess::Side;
+use al_chess::{Position, Side};
 use rayon::prelude::*;
 
 use super::claim::{Claim, Goal};
@@ -103,25 +103,25 @@ impl Solved<'_, '_> {
         }
     }
 
-    /// The figures over some numbers, those of which `is_root` says so.
-    pub(super) fn tally(
-        &self,
-        numbers: impl IndexedParallelIterator<Item = u32>,
-        is_root: impl Fn(u32) -> bool + Sync,
-        of: u64,
-        watch: &Watch<'_>,
-    ) -> Result<Tally, Stopped> {
-        let steps = watch.stage(Stage::Counting, of);
-        let count = |mut tally: Tally, number: u32| {
-            if number.is_multiple_of(CHUNK as u32) {
-                steps.advance_or_stop(CHUNK as u64)?;
-            }
-            if is_root(number) {
-                self.count(&mut tally, number);
-            }
+    /// The figures over all positions with us to move.
+    pub(super) fn tally(&self, watch: &Watch<'_>) -> Result<Tally, Stopped> {
+        let total = self.game.numbering.total();
+        let steps = watch.stage(Stage::Counting, total.into());
+        let chunks = (0..total.div_ceil(CHUNK as u32)).into_par_iter().map(|chunk| {
+            let numbers = chunk * CHUNK as u32..total.min((chunk + 1) * CHUNK as u32);
+            steps.advance_or_stop(u64::from(numbers.end - numbers.start))?;
+            let mut tally = Tally::default();
+            numbers.filter(|&number| self.game.is_legal_root(number)).for_each(|number| self.count(&mut tally, number));
             Ok(tally)
-        };
-        numbers.try_fold(Tally::default, count).try_reduce(Tally::default, |a, b| Ok(a.and(b)))
+        });
+        chunks.try_reduce(Tally::default, |a, b| Ok(a.and(b)))
+    }
+
+    /// The figures over these positions with us to move.
+    pub(super) fn tally_of(&self, numbers: &[u32]) -> Tally {
+        let mut tally = Tally::default();
+        numbers.iter().for_each(|&number| self.count(&mut tally, number));
+        tally
     }
 
     fn count(&self, tally: &mut Tally, number: u32) {
@@ -168,7 +168,9 @@ impl Solved<'_, '_> {
             let numbers = chunk * CHUNK as u32..total.min((chunk + 1) * CHUNK as u32);
             steps.advance_or_stop(u64::from(numbers.end - numbers.start))?;
             let mut tally = TheirTally::default();
-            numbers.for_each(|number| self.count_theirs(&mut tally, number, walker, exits));
+            self.game.numbering.each_legal(numbers, Side::Them, |number, position| {
+                self.count_theirs(&mut tally, number, &position, walker, exits);
+            });
             Ok(tally)
         };
         let chunks = (0..total.div_ceil(CHUNK as u32)).into_par_iter();
@@ -177,9 +179,15 @@ impl Solved<'_, '_> {
         })
     }
 
-    fn count_theirs(&self, tally: &mut TheirTally, number: u32, walker: &mut Walker, exits: &mut Vec<Exit>) {
-        let Some(position) = self.game.numbering.legal(number, Side::Them) else { return };
-        let value = self.game.judges.value(&position).map(|value| match value {
+    fn count_theirs(
+        &self,
+        tally: &mut TheirTally,
+        number: u32,
+        position: &Position,
+        walker: &mut Walker,
+        exits: &mut Vec<Exit>,
+    ) {
+        let value = self.game.judges.value(position).map(|value| match value {
             Value::Win { plies } => Value::Loss { plies },
             Value::Draw => Value::Draw,
             Value::Loss { plies } => Value::Win { plies },
