@@ -182,23 +182,10 @@ fn side_path(side: Side) -> TokenStream {
 /// Whether the operation is written with its arguments beside an operator, not in a call's brackets.
 fn is_operator(op: Op) -> bool {
     use Op::{Add, Difference, Eq, Intersect, Lt, Mul, Neg, Not, Sub, Union};
-    use Op::{Count, IsEmpty, Member, OnBoard, Single};
+    use Op::{IsEmpty, Member, OnBoard, Single};
     matches!(
         op,
-        Add | Difference
-            | Eq
-            | Intersect
-            | Lt
-            | Mul
-            | Neg
-            | Not
-            | Sub
-            | Union
-            | Count
-            | IsEmpty
-            | Member
-            | OnBoard
-            | Single
+        Add | Difference | Eq | Intersect | Lt | Mul | Neg | Not | Sub | Union | IsEmpty | Member | OnBoard | Single
     )
 }
 

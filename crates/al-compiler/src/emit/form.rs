@@ -129,10 +129,13 @@ impl Form<'_> {
         let flags = repeated.values().map(|flag| quote!(let mut #flag = false;));
         let mut body = quote!(#(#flags)*);
         let mut failed = quote!(__rt::Decision::NoRule);
-        for (rule, condition, tries) in &self.decision.rules {
+        for (place, (rule, condition, tries)) in self.decision.rules.iter().enumerate() {
+            let later: Vec<_> = self.decision.rules[place + 1..].iter().flat_map(|(_, _, tries)| tries).collect();
             let tried = tries.iter().map(|&advice| {
                 let ask = self.try_advice(*rule, advice);
-                repeated.get(&advice).map_or(ask.clone(), |flag| quote!(if !#flag { #flag = true; #ask }))
+                let Some(flag) = repeated.get(&advice) else { return ask };
+                let remember = later.contains(&&advice).then(|| quote!(#flag = true;));
+                quote!(if !#flag { #remember #ask })
             });
             let tried: TokenStream = tried.collect();
             let named = no_advice(*rule);

@@ -3,8 +3,8 @@
 use super::expr::{role_path, square_name};
 use super::node::Query;
 use super::scope::bare;
-use super::writer::Writer;
-use crate::decision::{After, Lifted, MaskId, Next, UsGroup, UsNode};
+use super::writer::{Writer, only_if};
+use crate::decision::{After, Lifted, Next, UsGroup, UsNode};
 use crate::goals::ExprId;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -120,24 +120,23 @@ impl Writer<'_, '_> {
         }
         let (gates, masks, rest) = self.conjuncts(&first);
         let gate = self.gate(&gates);
-        let body = self.group_body(group, idles, at_once, &masks, &rest);
-        let body = gate.map_or_else(|| quote!({ #body }), |gate| quote!(if #gate { #body }));
-        self.scope.push(body);
+        self.scope.open();
+        let dests = self.scope.expr(group.dests);
+        // what closes the quiet moves says nothing of captures, whose conditions are asked apart
+        let (gate, dests) = match gate {
+            Some(gate) if !group.captures.is_empty() => (None, only_if(&gate, &dests)),
+            gate => (gate, dests),
+        };
+        let candidates = self.candidates(&dests, &masks, &rest);
+        self.succeed(group, idles, at_once, candidates);
+        let body = self.scope.close();
+        self.scope.push(gate.map_or_else(|| body.clone(), |gate| quote!(if #gate { #body })));
         let group = self.scope.close();
         self.scope.push(quote!({ #group }));
     }
 
-    fn group_body(
-        &mut self,
-        group: &UsGroup,
-        idles: bool,
-        at_once: bool,
-        masks: &[MaskId],
-        rest: &[ExprId],
-    ) -> TokenStream {
-        self.scope.open();
-        let dests = self.scope.expr(group.dests);
-        let mut candidates = self.candidates(&dests, masks, rest);
+    /// Which candidates succeed, and the answer that gives.
+    fn succeed(&mut self, group: &UsGroup, idles: bool, at_once: bool, mut candidates: Ident) {
         if idles {
             let captures: Vec<_> = group.captures.iter().map(|capture| self.allowed(capture)).collect();
             self.scope.push(quote!(idle &= #candidates.is_empty() #(&& !(#captures))*;));
@@ -147,7 +146,6 @@ impl Writer<'_, '_> {
         }
         let split = if at_once { Split { done: candidates, pending: None } } else { self.split(group, &candidates) };
         self.answer(group, &split);
-        self.scope.close()
     }
 
     fn split(&mut self, group: &UsGroup, candidates: &Ident) -> Split {
@@ -188,7 +186,7 @@ impl Writer<'_, '_> {
             let square = self.square(capture.victim);
             let After { hold, better, better_first, next } = &capture.after;
             self.scope.open();
-            let (holds, wins) = (self.scope.lazy(*hold), self.scope.lazy(*better));
+            let (holds, wins) = (bare(self.scope.lazy(*hold)), bare(self.scope.lazy(*better)));
             let wait = match next {
                 Next::Fail => TokenStream::new(),
                 Next::Succeed => quote!(#done = #done.with(#square);),

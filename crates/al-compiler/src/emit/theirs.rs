@@ -1,6 +1,6 @@
 //! Nodes with them to move: every reply must be answered.
 
-use super::writer::Writer;
+use super::writer::{Writer, only_if};
 use crate::decision::{Next, ThemGroup};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -20,7 +20,7 @@ impl Writer<'_, '_> {
         let (gates, masks, rest) = self.conjuncts(&[&group.filter]);
         let dests = match self.gate(&gates) {
             None => dests,
-            Some(gate) => quote!((if #gate { #dests } else { __rt::SquareSet::EMPTY })),
+            Some(gate) => only_if(&gate, &dests),
         };
         let replies = self.candidates(&dests, &masks, &rest);
         self.scope.push(quote!(idle &= #replies.is_empty();));

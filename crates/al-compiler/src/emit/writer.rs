@@ -135,7 +135,7 @@ impl<'n, 'a> Writer<'n, 'a> {
         let (gates, masks, rest) = self.conjuncts(&[condition]);
         let from = match self.gate(&gates) {
             None => quote!(#set),
-            Some(gate) => quote!((if #gate { #set } else { __rt::SquareSet::EMPTY })),
+            Some(gate) => only_if(&gate, &quote!(#set)),
         };
         self.candidates(&from, &masks, &rest)
     }
@@ -172,4 +172,10 @@ impl<'n, 'a> Writer<'n, 'a> {
         };
         quote!(#name(#root, &[#(#men),*] #more))
     }
+}
+
+/// A set where a condition holds, else no square.
+pub(super) fn only_if(condition: &TokenStream, set: &TokenStream) -> TokenStream {
+    let set = bare(set.clone());
+    quote!((if #condition { #set } else { __rt::SquareSet::EMPTY }))
 }
