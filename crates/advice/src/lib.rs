@@ -3,9 +3,7 @@
 
 pub use al_chess as chess;
 pub use al_chess::{Color, Material, Move, Position, Role, Side, Square};
-pub use al_runtime::{
-    Chosen, Decision, Follow, Place, Play, Player, Refusal, Scratch, Table, Visit, tree_nodes, walk,
-};
+pub use al_runtime::{Chosen, Decision, Follow, Place, Play, Player, Refusal, Scratch, Table, Visit, tree_nodes, walk};
 
 #[cfg(feature = "shakmaty")]
 pub use shakmaty;
@@ -44,10 +42,10 @@ pub use al_macros::__advice_table;
 ///
 /// use advice::{Color, Player, Position, Scratch};
 ///
-/// let position = Position::from_fen("7k/8/6K1/8/8/8/8/Q7 w - - 0 1", Color::White)?;
+/// let position = Position::from_fen("7k/8/6K1/8/8/8/8/1Q6 w - - 0 1", Color::White)?;
 /// let mut player = Player::new(&mate_at_once::TABLE);
 /// let chosen = player.choose(&position, &mut Scratch::default())?;
-/// assert_eq!(position.san(chosen.mv).to_string(), "Qa8#");
+/// assert_eq!(position.san(chosen.mv).to_string(), "Qb8#");
 /// assert_eq!(mate_at_once::Advice::ALL[0].name(), chosen.advice_name());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

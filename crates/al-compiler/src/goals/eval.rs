@@ -244,7 +244,7 @@ fn small(n: i32) -> i8 {
 
 /// Each coordinate is held within -1..=8: a point off the board stays off it.
 fn step(p: Point, df: i32, dr: i32) -> Point {
-    p.step(small(df.clamp(-9, 9)), small(dr.clamp(-9, 9)))
+    p.step(df.clamp(-9, 9) as i8, dr.clamp(-9, 9) as i8)
 }
 
 /// Where a man may go without leaving its king attacked: tried square by square.

@@ -1,0 +1,6 @@
+//! The two engines and the original system answer alike.
+
+mod agreement;
+mod games;
+mod original;
+mod primitives;

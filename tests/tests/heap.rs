@@ -1,0 +1,102 @@
+//! Compiled decisions, players and walks over trees use no heap.
+#![allow(unsafe_code, reason = "an allocator can be written in no other way")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::hint::black_box;
+
+use advice::{Player, Position, Scratch, Side, tree_nodes};
+
+/// The system's allocator, which counts for each thread how often it is asked.
+struct Counting;
+
+thread_local! {
+    static ASKED: Cell<u64> = const { Cell::new(0) };
+}
+
+fn count() {
+    ASKED.with(|asked| asked.set(asked.get() + 1));
+}
+
+// SAFETY: every call is handed on to the system's allocator as it came.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count();
+        // SAFETY: the caller's promises are handed on.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promises are handed on.
+        unsafe { System.dealloc(block, layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        count();
+        // SAFETY: the caller's promises are handed on.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        count();
+        // SAFETY: the caller's promises are handed on.
+        unsafe { System.realloc(block, layout, size) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// How often the heap was asked for memory meanwhile.
+fn allocations<R>(work: impl FnOnce() -> R) -> u64 {
+    let before = ASKED.with(Cell::get);
+    black_box(work());
+    ASKED.with(Cell::get) - before
+}
+
+#[test]
+fn the_counter_counts() {
+    assert_eq!(allocations(|| black_box(Box::new(1))), 1);
+    assert_eq!(allocations(|| black_box(1)), 0);
+}
+
+#[test]
+fn a_decision_asks_for_no_memory() {
+    for linked in al_tables::all() {
+        let mut scratch = Scratch::default();
+        let mut decided = 0_u32;
+        let asked = allocations(|| {
+            for position in Position::all(linked.table.materials()[0], Side::Us) {
+                decided += u32::from(linked.table.decide(&position, &mut scratch).play().is_some());
+            }
+        });
+        assert_eq!(asked, 0, "{}", linked.name);
+        assert!(decided > 0, "{}", linked.name);
+    }
+}
+
+#[test]
+fn a_player_and_a_walk_ask_for_no_memory() {
+    for linked in al_tables::all() {
+        let mut scratch = Scratch::default();
+        let (mut moves, mut nodes) = (0, 0);
+        let asked = allocations(|| {
+            for start in Position::all(linked.table.materials()[0], Side::Us).step_by(997) {
+                let mut player = Player::new(linked.table);
+                let mut position = start;
+                for _ in 0..40 {
+                    let Ok(chosen) = player.choose(&position, &mut scratch) else { break };
+                    moves += 1;
+                    let after = position.play(chosen.mv);
+                    let Some(&reply) = after.legal_moves().last() else { break };
+                    position = after.play(reply);
+                }
+                if let Some(play) = linked.table.decide(&start, &mut scratch).play() {
+                    nodes += tree_nodes(linked.table, &start, play, &mut scratch);
+                }
+            }
+        });
+        assert_eq!(asked, 0, "{}", linked.name);
+        assert!(moves > 100 && nodes > 100, "{}: {moves} moves, {nodes} nodes", linked.name);
+    }
+}
