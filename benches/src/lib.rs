@@ -1,13 +1,15 @@
-//! What compiled advice is measured against: the table for king and rook against king, written by hand.
+//! Compiled advice measured: against the interpreter, and against the table for king and rook against king
+//! written by hand.
 //!
 //! | rival | how |
 //! | --- | --- |
 //! | [`rival::krk_b1`] | one move at a time: each goal is asked of each move |
 //! | [`rival::krk_b2`] | set at a time: the moves are one bitboard, each goal is a mask |
 //!
-//! Both give the same move, reason and forcing tree in every position. [`rival::proof`] plays every
-//! defence against them.
+//! Both give the same move, reason and forcing tree in every position, and the same as the compiled table.
+//! [`rival::proof`] plays every defence against them. The rivals know nothing of the language and its crates.
 
+pub mod engine;
 pub mod measure;
 pub mod positions;
 pub mod rival;

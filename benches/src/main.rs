@@ -1,9 +1,9 @@
-//! Measures engines side by side: `cargo run --release -p al-bench -- rivals`.
+//! Measures engines side by side: `cargo run --release -p al-bench -- ratios`.
 
 mod command;
 
 use clap::Parser;
 
-fn main() {
-    command::Bench::parse().run();
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    command::Bench::parse().run()
 }

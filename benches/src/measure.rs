@@ -17,7 +17,7 @@ pub struct Best {
 
 impl Best {
     /// Asks once for all inputs, in both ways. What an answer returns is a digest of all that it says.
-    pub fn lap<I>(&mut self, inputs: &[I], answer: impl Fn(&I) -> u32) {
+    pub fn lap<I>(&mut self, inputs: &[I], mut answer: impl FnMut(&I) -> u32) {
         self.answers = inputs.len();
         keep(&mut self.independent, inputs, |slice| {
             slice.iter().fold(0, |sum: u32, input| sum.wrapping_add(answer(input)))
@@ -52,7 +52,7 @@ impl Best {
     }
 }
 
-fn keep<I>(best: &mut Vec<Duration>, inputs: &[I], run: impl Fn(&[I]) -> u32) {
+fn keep<I>(best: &mut Vec<Duration>, inputs: &[I], mut run: impl FnMut(&[I]) -> u32) {
     best.resize(inputs.len().div_ceil(SLICE), Duration::MAX);
     for (best, slice) in best.iter_mut().zip(inputs.chunks(SLICE)) {
         let start = Instant::now();

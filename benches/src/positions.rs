@@ -1,6 +1,8 @@
-//! What the rivals are asked: every legal position of king and rook against king with us to move.
+//! What everybody is asked: every legal position of king and rook against king with us to move, and of other
+//! materials as many.
 
 use crate::rival::board::{ring, rook_moves};
+use al_chess::{Material, Position, Role, Side, Square};
 
 /// Our king's, our rook's and their king's square.
 pub type Squares = [u8; 3];
@@ -28,6 +30,40 @@ fn legal([king, rook, their]: Squares) -> bool {
 #[must_use]
 pub fn shuffled() -> Vec<Squares> {
     let mut positions = all();
+    shuffle(&mut positions);
+    positions
+}
+
+/// The position with us White that has these squares.
+///
+/// ```
+/// assert_eq!(al_bench::positions::placed([4, 7, 60]).fen().to_string(), "4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+/// ```
+#[must_use]
+#[inline]
+pub fn placed(squares: Squares) -> Position {
+    const KRK: Material = match Material::new(&[Role::King, Role::Rook], &[Role::King]) {
+        Ok(material) => material,
+        Err(_) => panic!("king and rook against king"),
+    };
+    Position::new_unchecked(KRK, &squares.map(Square::from_index), Side::Us)
+}
+
+/// Legal positions of any material with us to move, shuffled: of those of king and rook against king all, in the
+/// order of [`shuffled`], of others as many at most, evenly spread.
+#[must_use]
+pub fn of(material: Material) -> Vec<Position> {
+    let mut positions: Vec<_> = shuffled().into_iter().map(placed).collect();
+    if positions.first().is_some_and(|position| position.material() == material) {
+        return positions;
+    }
+    let every = Position::all(material, Side::Us).count().div_ceil(positions.len()).max(1);
+    positions = Position::all(material, Side::Us).step_by(every).collect();
+    shuffle(&mut positions);
+    positions
+}
+
+fn shuffle<T>(positions: &mut [T]) {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     for last in (1..positions.len()).rev() {
         state ^= state << 13;
@@ -35,5 +71,4 @@ pub fn shuffled() -> Vec<Squares> {
         state ^= state << 17;
         positions.swap(last, (state % (last as u64 + 1)) as usize);
     }
-    positions
 }

@@ -1,25 +1,35 @@
 //! The subcommands, a file each.
 
+mod instructions;
+mod ratios;
 mod rivals;
 mod walk;
 
 use clap::Parser;
+use std::error::Error;
 
 /// Measures engines side by side. Times drift between machines and hours: compare those of one run.
 #[derive(Debug, Parser)]
 #[command(name = "al-bench")]
 pub(crate) enum Bench {
+    /// Each table compiled, interpreted and written by hand.
+    Ratios(ratios::Ratios),
     /// The tables written by hand against each other.
     Rivals(rivals::Rivals),
-    /// One rival alone, for a profiler.
+    /// Instructions per decision, by valgrind.
+    Instructions(instructions::Instructions),
+    /// One engine alone, for a profiler.
     Walk(walk::Walk),
 }
 
 impl Bench {
-    pub(crate) fn run(self) {
+    pub(crate) fn run(self) -> Result<(), Box<dyn Error>> {
         match self {
+            Self::Ratios(ratios) => ratios.run(),
             Self::Rivals(rivals) => rivals.run(),
-            Self::Walk(walk) => walk.run(),
+            Self::Instructions(instructions) => return instructions.run(),
+            Self::Walk(walk) => return walk.run(),
         }
+        Ok(())
     }
 }
