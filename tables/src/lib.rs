@@ -61,3 +61,8 @@ impl core::fmt::Debug for Linked {
             .finish_non_exhaustive()
     }
 }
+
+/// The examples of the project's README.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
