@@ -27,7 +27,7 @@ pub(super) fn emit(emission: &Emission<'_>, decision: &Decision) -> TokenStream 
     let searches: Vec<_> = (0..decision.advice.len()).map(|advice| form.search(AdviceId(advice as u32))).collect();
     let (decide, follow, allows) = (form.decide(), form.follow(), form.allows());
     quote! {
-        #[allow(clippy::pedantic, clippy::nursery, clippy::collapsible_if)]
+        #[allow(clippy::style, clippy::complexity, clippy::pedantic, clippy::nursery)]
         mod #name {
             use super::__rt;
             use ::core::option::Option::{self, None, Some};

@@ -101,7 +101,7 @@ fn public(
 fn docs(emission: &Emission<'_>) -> TokenStream {
     let table = emission.table;
     let first = format!(" The advice table `{}`, `{}`.", table.name, (emission.place)(table.name_span));
-    let rest = table.docs.iter();
+    let rest = table.docs.iter().map(|line| format!(" {line}"));
     if table.docs.is_empty() { quote!(#[doc = #first]) } else { quote!(#[doc = #first] #[doc = ""] #(#[doc = #rest])*) }
 }
 

@@ -90,9 +90,9 @@ impl<'a> Nodes<'a> {
             .groups
             .iter()
             .map(|group| {
-                let quiet = writer.scope.condition_at(&group.filter, &to);
+                let quiet = bare(writer.scope.condition_at(&group.filter, &to));
                 let captures = group.captures.iter().map(|capture| {
-                    let filter = writer.scope.lazy(capture.filter);
+                    let filter = bare(writer.scope.lazy(capture.filter));
                     let victim = Literal::u8_unsuffixed(capture.victim);
                     quote!(Some(#victim) => #filter,)
                 });
