@@ -3,4 +3,5 @@
 mod agreement;
 mod games;
 mod original;
+mod prelude;
 mod primitives;

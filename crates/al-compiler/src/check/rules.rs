@@ -14,6 +14,7 @@ pub(crate) fn check(def: &TableDef<'_>, table: &Table, program: &Program, report
         .map(|rule| table.forms.iter().map(|form| known.truth(&form.conditions[rule], 0)).collect())
         .collect();
     let in_all = |rule: usize, value: bool| truths[rule].iter().all(|truth| *truth == Some(value));
+    let parts = parts(table, program);
     for (rule, ast) in def.rules.iter().enumerate() {
         if in_all(rule, false) {
             let message = format!("the rule `{}` never applies", ast.name.text);
@@ -22,7 +23,7 @@ pub(crate) fn check(def: &TableDef<'_>, table: &Table, program: &Program, report
                 .help("remove the rule, or mend its condition");
             report.push(diagnostic);
         } else if table.settings.rules == Rules::Commit {
-            after_another(def, table, program, rule, &in_all, report);
+            after_another(def, &parts, rule, &in_all, report);
         }
     }
     catch_all(def, table, &in_all, report);
@@ -31,8 +32,7 @@ pub(crate) fn check(def: &TableDef<'_>, table: &Table, program: &Program, report
 /// A rule before which another one always holds when it does.
 fn after_another(
     def: &TableDef<'_>,
-    table: &Table,
-    program: &Program,
+    parts: &[Vec<Vec<&Expr>>],
     rule: usize,
     in_all: &dyn Fn(usize, bool) -> bool,
     report: &mut Report,
@@ -49,26 +49,19 @@ fn after_another(
         report.push(diagnostic);
         return;
     }
-    let implies = |first: usize, equal: bool| {
-        table.forms.iter().all(|form| {
-            let (first, second) = (&form.conditions[first], &form.conditions[rule]);
-            let (mut narrow, mut wide) = (Vec::new(), Vec::new());
-            conjuncts(second, program, &mut narrow);
-            conjuncts(first, program, &mut wide);
-            let covers = |outer: &[&Expr], inner: &[&Expr]| inner.iter().all(|a| outer.iter().any(|b| same(a, b)));
-            covers(&narrow, &wide) && (!equal || covers(&wide, &narrow))
-        })
-    };
-    if let Some(first) = (0..rule).find(|&first| implies(first, true)) {
-        let first = def.rules[first];
+    let within = |inner: &[&Expr], outer: &[&Expr]| inner.iter().all(|a| outer.iter().any(|b| same(a, b)));
+    let wider = |first: &usize| parts.iter().all(|form| within(&form[*first], &form[rule]));
+    let equal = |first: usize| parts.iter().all(|form| within(&form[rule], &form[first]));
+    let Some(index) = (0..rule).find(wider) else { return };
+    let first = def.rules[index];
+    if equal(index) {
         let message = format!("the rules `{}` and `{}` have one condition", first.name.text, ast.name.text);
         let diagnostic = Diagnostic::new(Code::SameCondition, ast.condition.span, message)
             .label("the second never runs")
             .also(first.condition.span, "the first that holds is the one consulted")
             .help(format!("join the two lists of advice in one rule, {fall_through}"));
         report.push(diagnostic);
-    } else if let Some(first) = (0..rule).find(|&first| implies(first, false)) {
-        let first = def.rules[first];
+    } else {
         let message = format!("the rule `{}` is never reached", ast.name.text);
         let diagnostic = Diagnostic::new(Code::DeadRule, ast.condition.span, message)
             .label("whenever this holds,")
@@ -76,6 +69,16 @@ fn after_another(
             .help(format!("put the narrower rule `{}` first, {fall_through}", ast.name.text));
         report.push(diagnostic);
     }
+}
+
+/// For each form the parts of each rule's condition.
+fn parts<'p>(table: &'p Table, program: &'p Program) -> Vec<Vec<Vec<&'p Expr>>> {
+    let of = |condition| {
+        let mut parts = Vec::new();
+        conjuncts(condition, program, &mut parts);
+        parts
+    };
+    table.forms.iter().map(|form| form.conditions.iter().map(of).collect()).collect()
 }
 
 /// Conditions of more parts than this are not compared.

@@ -30,7 +30,9 @@ fn typed<'a>(cx: &mut Context<'_, 'a>, table: &TableDef<'a>, reached: &BTreeSet<
     settings.materials.clone_from(&table.materials);
     let searches: Vec<Search> =
         table.advice.iter().map(|advice| settings::of_advice(&advice.settings, cx.report).search(switches)).collect();
+    // what a definition means may depend on which other materials the table has
     cx.materials.clone_from(&table.materials);
+    cx.instances.clear();
     let mut forms = Vec::new();
     for &material in &table.materials {
         cx.material = material;

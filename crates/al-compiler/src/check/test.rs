@@ -89,6 +89,9 @@ fn within(fen: &Text, from: usize, to: usize) -> Span {
     }
 }
 
+/// More moves than this are not listed.
+const MANY: usize = 40;
+
 /// The legal move that a test writes, in standard algebraic notation; signs for check, mate and praise
 /// are of no account.
 fn find_move(position: &Position, text: &str, span: Span) -> Result<String, Box<Diagnostic>> {
@@ -102,6 +105,7 @@ fn find_move(position: &Position, text: &str, span: Span) -> Result<String, Box<
     let by_squares = position.find_move(text).map(|mv| position.san(mv).to_string());
     let help = match by_squares {
         Some(san) => format!("write it in algebraic notation: `{san}`"),
+        None if all.len() > MANY => format!("the legal moves are {} and more", all[..MANY].join(", ")),
         None => format!("the legal moves are {}", all.join(", ")),
     };
     Err(Box::new(diagnostic.help(help)))

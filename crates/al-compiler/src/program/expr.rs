@@ -68,7 +68,8 @@ pub enum ExprKind {
     Or(Vec<Expr>),
     /// It does not hold.
     Not(Box<Expr>),
-    /// `a op b`, operands of one type (bool, int, square, point, set, role, side; order on ints only).
+    /// `a op b`, operands of one kind: bool, number (int, file and rank are compared with each other),
+    /// square, point, set, role, side; order on numbers only.
     Compare(Compare, Box<Expr>, Box<Expr>),
     /// `{ let local = value; body }`
     Let(LocalId, Box<Expr>, Box<Expr>),

@@ -59,7 +59,8 @@ pub struct Program {
 pub struct Function {
     /// Its name.
     pub name: String,
-    /// Its parameters: locals of the body, with their types.
+    /// Its parameters: locals of the body, with their types. Men are not among them: which man an argument
+    /// is is part of the instance, and nothing is handed over.
     pub params: Vec<(LocalId, Ty)>,
     /// The definition.
     pub body: Expr,
