@@ -258,7 +258,7 @@ pub fn guard(king: Square, from: Square, occupied: SquareSet, side: Side, men: &
     for &(role, square) in men {
         // a line that reaches the king once the man has left must be stopped, or its man taken
         if attacks::attacks(role, side, square, left).contains(king) {
-            allowed = allowed & (between(king, square) | square.set());
+            allowed &= between(king, square) | square.set();
         }
     }
     allowed

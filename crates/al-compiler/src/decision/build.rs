@@ -142,11 +142,8 @@ impl<'a> Building<'a> {
         let steps = if self.within_bound(depth) { self.advice.us.at(depth) } else { &[] };
         let groups = self.us_groups(site, steps);
         let unordered = if depth > 0 { self.unordered_groups(site, steps) } else { Vec::new() };
-        let exhausted = if depth == 0 || !self.within_bound(depth) {
-            Exhausted::Fail
-        } else {
-            self.settings().us_exhausted
-        };
+        let exhausted =
+            if depth == 0 || !self.within_bound(depth) { Exhausted::Fail } else { self.settings().us_exhausted };
         let (hold, better) = (self.graphs.scalar(hold), self.graphs.scalar(better));
         let node = UsNode { hold, better, better_first: self.better_first(), groups, unordered, exhausted };
         self.us.insert(key, node);

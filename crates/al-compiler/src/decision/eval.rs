@@ -41,9 +41,11 @@ impl MaskEvaluator<'_> {
             }
             Mask::Table(table, axes) => {
                 let table = self.tables.get(table);
-                let index = table.axes.iter().zip(axes).fold(0, |index, (domain, axis)| {
-                    index * domain.size() + domain.index(self.exprs.value(axis))
-                });
+                let index = table
+                    .axes
+                    .iter()
+                    .zip(axes)
+                    .fold(0, |index, (domain, axis)| index * domain.size() + domain.index(self.exprs.value(axis)));
                 SquareSet(table.entries[index])
             }
             Mask::Not(a) => !self.mask(a),

@@ -48,10 +48,9 @@ fn assert_law(goals: &mut Goals, condition: ExprId, budget: usize, positions: im
 fn two_squares() -> impl Iterator<Item = Leaves> {
     Square::ALL.into_iter().flat_map(|a| {
         Square::ALL.into_iter().map(move |b| {
-            let mut leaves = Leaves::default();
-            leaves.here = [b; al_chess::MAX_MEN];
-            leaves.here[0] = a;
-            leaves
+            let mut here = [b; al_chess::MAX_MEN];
+            here[0] = a;
+            Leaves { here, ..Leaves::default() }
         })
     })
 }

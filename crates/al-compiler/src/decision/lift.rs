@@ -360,11 +360,7 @@ impl Lift<'_> {
 
     /// The destinations for which every square of a set satisfies a mask: the set is enumerated over a
     /// uniform bound, the destinations stay parallel.
-    fn for_all(
-        &mut self,
-        set: ExprId,
-        body: impl FnOnce(&mut Self, ExprId) -> Option<MaskId>,
-    ) -> Option<MaskId> {
+    fn for_all(&mut self, set: ExprId, body: impl FnOnce(&mut Self, ExprId) -> Option<MaskId>) -> Option<MaskId> {
         let (bound_set, varying) = self.bounded(set);
         let bound = self.goals.fresh_bound();
         let square = self.goals.make(Op::Bound(bound), &[]);

@@ -49,9 +49,9 @@ impl Building<'_> {
     /// Men of ours that may not be lost are not capturable.
     fn captures_survived(&mut self, reply: Site, replies: ExprId) -> Vec<ExprId> {
         let ours: Vec<u8> = reply.here.men_of(Side::Us).filter(|m| m.1 != Role::King).map(|m| m.0).collect();
-        let fatal = ours.into_iter().filter(|&victim| {
-            matches!(self.us_node(reply.depth + 1, reply.here.without(victim)), Next::Fail)
-        });
+        let fatal = ours
+            .into_iter()
+            .filter(|&victim| matches!(self.us_node(reply.depth + 1, reply.here.without(victim)), Next::Fail));
         let fatal: Vec<u8> = fatal.collect();
         let goals = &mut self.graphs.goals;
         fatal

@@ -180,7 +180,9 @@ fn collect(goals: &Goals, id: ExprId, frontier: &mut Vec<ExprId>) -> Option<()> 
         return Some(());
     }
     // a fold's own bound square is not an axis: its body must be closed but for the destination
-    if matches!(node.op, Op::Any(_) | Op::All(_) | Op::Fold(..)) && node.args[1..].iter().any(|&a| goals.reads(a).here | goals.reads(a).root != 0) {
+    if matches!(node.op, Op::Any(_) | Op::All(_) | Op::Fold(..))
+        && node.args[1..].iter().any(|&a| goals.reads(a).here | goals.reads(a).root != 0)
+    {
         return None;
     }
     if matches!(node.op, Op::Any(_) | Op::All(_) | Op::Fold(..)) {

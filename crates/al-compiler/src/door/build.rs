@@ -1,5 +1,6 @@
 //! The door for build scripts.
 
+use super::paths;
 use crate::compile::{self, Failed};
 use crate::load::Disk;
 use proc_macro2::TokenStream;
@@ -8,8 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// Compiles `.adv` files to Rust from a build script.
 ///
-/// Each file `name.adv` becomes `$OUT_DIR/name.rs` (or `$AL_OUT_DIR/name.rs`, to look at it), with one
-/// `pub mod` a table, to be included:
+/// Each file `name.adv` becomes `$OUT_DIR/name.rs`, with one `pub mod` a table, to be included:
 ///
 /// ```no_run
 /// // build.rs
@@ -24,7 +24,10 @@ use std::path::{Path, PathBuf};
 /// ```
 ///
 /// The lines that tell cargo when to build again are always printed, and before anything can fail. Output
-/// is written through a temporary file, so a failed run leaves no half of one.
+/// is written through a temporary file, so a failed run leaves no half of one. The same input gives the same
+/// bytes, on every machine.
+///
+/// To look at the generated code, name a folder: `AL_OUT_DIR=look cargo build` also writes it there.
 #[derive(Clone, Debug, Default)]
 pub struct Build {
     files: Vec<PathBuf>,
@@ -70,15 +73,26 @@ impl Build {
         for file in &self.files {
             println!("cargo::rerun-if-changed={}", file.display());
         }
-        let out_dir = self.folder()?;
+        let folders = self.folders()?;
         let runtime = self.runtime_path()?;
-        self.files.iter().try_for_each(|file| compile_file(file, &out_dir, &runtime))
+        self.distinct()?;
+        self.files.iter().try_for_each(|file| compile_file(file, &folders, &runtime))
     }
 
-    fn folder(&self) -> Result<PathBuf, BuildError> {
-        let named = std::env::var_os("AL_OUT_DIR").map(PathBuf::from).or_else(|| self.out_dir.clone());
-        let folder = named.or_else(|| std::env::var_os("OUT_DIR").map(PathBuf::from));
-        folder.ok_or(BuildError(Kind::NoFolder))
+    /// Where the Rust is written: the folder it is included from, and the one for people.
+    fn folders(&self) -> Result<Vec<PathBuf>, BuildError> {
+        let named = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        let own = self.out_dir.clone().or_else(|| named("OUT_DIR")).ok_or(BuildError(Kind::NoFolder))?;
+        Ok([own].into_iter().chain(named("AL_OUT_DIR")).collect())
+    }
+
+    /// Two files of one name would become one.
+    fn distinct(&self) -> Result<(), BuildError> {
+        let clash = self.files.iter().enumerate().find_map(|(i, file)| {
+            let earlier = self.files[..i].iter().find(|earlier| output_name(earlier) == output_name(file))?;
+            Some(Kind::SameName(earlier.clone(), file.clone()))
+        });
+        clash.map_or(Ok(()), |kind| Err(BuildError(kind)))
     }
 
     fn runtime_path(&self) -> Result<TokenStream, BuildError> {
@@ -87,9 +101,16 @@ impl Build {
     }
 }
 
-fn compile_file(file: &Path, out_dir: &Path, runtime: &TokenStream) -> Result<(), BuildError> {
+/// `src/krk.adv` becomes `krk.rs`.
+fn output_name(file: &Path) -> PathBuf {
+    Path::new(file.file_stem().unwrap_or(file.as_os_str())).with_extension("rs")
+}
+
+fn compile_file(file: &Path, folders: &[PathBuf], runtime: &TokenStream) -> Result<(), BuildError> {
     let text = std::fs::read_to_string(file).map_err(|error| BuildError::io("read", file, error))?;
-    let name = file.to_string_lossy().replace('\\', "/");
+    // cargo runs build scripts in the folder of their crate
+    let here = std::env::current_dir().map_err(|error| BuildError::io("find", Path::new("."), error))?;
+    let name = paths::from_folder(&here, file);
     let checked = match compile::front(&name, &text, &mut Disk) {
         Ok(checked) => checked,
         Err(failed) => {
@@ -102,8 +123,11 @@ fn compile_file(file: &Path, out_dir: &Path, runtime: &TokenStream) -> Result<()
         println!("cargo::warning={}", warning.to_line(&checked.files));
     }
     let tokens = compile::back(&checked, runtime).map_err(|failed| BuildError(Kind::Source(Box::new(failed))))?;
-    let path = out_dir.join(file.file_stem().unwrap_or(file.as_os_str())).with_extension("rs");
-    write(&path, &print(&name, tokens)).map_err(|error| BuildError::io("write", &path, error))
+    let text = print(&name, tokens);
+    folders
+        .iter()
+        .map(|folder| folder.join(output_name(file)))
+        .try_for_each(|path| write(&path, &text).map_err(|error| BuildError::io("write", &path, error)))
 }
 
 /// Tells cargo of every file that takes part; the prelude is part of the compiler.
@@ -146,6 +170,7 @@ pub struct BuildError(Kind);
 enum Kind {
     NoFolder,
     Runtime(String),
+    SameName(PathBuf, PathBuf),
     File { verb: &'static str, path: PathBuf, error: std::io::Error },
     Source(Box<Failed>),
 }
@@ -163,6 +188,10 @@ impl std::fmt::Display for BuildError {
                 f.write_str("OUT_DIR is not set: call this from a build script, or say where with `out_dir`")
             }
             Kind::Runtime(path) => write!(f, "`{path}` is not a path of Rust"),
+            Kind::SameName(first, second) => {
+                let (first, second, both) = (first.display(), second.display(), output_name(second));
+                write!(f, "{first} and {second} would both become {}: give one another name", both.display())
+            }
             Kind::File { verb, path, error } => write!(f, "cannot {verb} {}: {error}", path.display()),
             Kind::Source(failed) => write!(f, "{failed}"),
         }

@@ -1,12 +1,12 @@
 //! The door for `advice_table! { … }`.
 
-use super::stub;
+use super::{paths, stub};
 use crate::compile::{self, Checked, Failed};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::load::{self, Found, Loader};
 use crate::source::Files;
 use crate::syntax::{MacroSpans, parse_tokens};
-use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use std::path::{Path, PathBuf};
 
@@ -24,7 +24,7 @@ pub fn expand(input: TokenStream) -> TokenStream {
     let mut folder = ManifestFolder::default();
     let mut loaded = load::parsed(files, parsed.file, parsed.tree, &mut folder);
     loaded.diagnostics.extend(parsed.diagnostics);
-    let compiled = compile::checked(loaded).and_then(|checked| rust(&checked, &runtime, &folder));
+    let compiled = compile::checked(loaded).and_then(|checked| rust(&checked, &runtime, &folder, &parsed.spans));
     compiled.unwrap_or_else(|failed| {
         let errors = errors(&failed, &parsed.spans);
         quote!(#errors #stub)
@@ -40,14 +40,23 @@ fn split(input: TokenStream) -> (TokenStream, TokenStream) {
     }
 }
 
-fn rust(checked: &Checked, runtime: &TokenStream, folder: &ManifestFolder) -> Result<TokenStream, Failed> {
+fn rust(
+    checked: &Checked,
+    runtime: &TokenStream,
+    folder: &ManifestFolder,
+    spans: &MacroSpans,
+) -> Result<TokenStream, Failed> {
     let tables = compile::back(checked, runtime)?;
     // naming the files in the expansion makes cargo build again when one of them changes
     let watched = folder.read.iter().map(|path| {
         let path = format!("/{path}");
-        quote!(const _: &[u8] = ::core::include_bytes!(::core::concat!(::core::env!("CARGO_MANIFEST_DIR"), #path));)
+        quote! {
+            const _: &[::core::primitive::u8] =
+                ::core::include_bytes!(::core::concat!(::core::env!("CARGO_MANIFEST_DIR"), #path));
+        }
     });
-    Ok(quote!(#tables #(#watched)*))
+    let warnings = checked.warnings.iter().map(|warning| self::warning(&checked.files, warning, spans));
+    Ok(quote!(#tables #(#watched)* #(#warnings)*))
 }
 
 /// One `compile_error!` for each error.
@@ -66,13 +75,25 @@ fn error(files: &Files, diagnostic: &Diagnostic, spans: &MacroSpans) -> TokenStr
     quote_spanned!(start=> ::core::compile_error #mark #text)
 }
 
+/// A warning at the user's own tokens. Macros cannot warn; the compiler does it for them, where something
+/// deprecated is used.
+fn warning(files: &Files, diagnostic: &Diagnostic, spans: &MacroSpans) -> TokenStream {
+    let place = spans.resolve(diagnostic.span);
+    let text = message(files, diagnostic, place.is_none());
+    let name = Ident::new("WARNING", place.map_or_else(Span::call_site, |(start, _)| start));
+    quote! {
+        const _: () = {
+            #[deprecated(note = #text)]
+            const WARNING: () = ();
+            #name
+        };
+    }
+}
+
 /// The whole message in words: a macro's error has one place and one text.
 fn message(files: &Files, diagnostic: &Diagnostic, elsewhere: bool) -> String {
-    let mut text = if elsewhere {
-        diagnostic.to_line(files)
-    } else {
-        format!("[{}] {}", diagnostic.code, diagnostic.message)
-    };
+    let mut text =
+        if elsewhere { diagnostic.to_line(files) } else { format!("[{}] {}", diagnostic.code, diagnostic.message) };
     for (_, label) in &diagnostic.secondary {
         text.push_str("\nnote: ");
         text.push_str(label);
@@ -93,14 +114,13 @@ struct ManifestFolder {
 impl Loader for ManifestFolder {
     fn load(&mut self, from: &str, path: &str) -> Result<Found, String> {
         let root = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default();
-        let from = if from == NAME { "" } else { from };
-        let mut disk = load::Disk;
-        let here = root.join(from);
-        let found = disk.load(&here.join(if from.is_empty() { "_" } else { "" }).to_string_lossy(), path)?;
-        let name = Path::new(&found.name).strip_prefix(&root).map_or(found.name.clone(), |relative| {
-            relative.to_string_lossy().replace('\\', "/")
-        });
-        self.read.push(name.clone());
+        // the macro's own text stands in no file: what it uses is looked for in the crate's folder
+        let from = root.join(from);
+        let found = load::Disk.load(&from.to_string_lossy(), path)?;
+        let name = paths::from_folder(&root, Path::new(&found.name));
+        if !self.read.contains(&name) {
+            self.read.push(name.clone());
+        }
         Ok(Found { name, text: found.text })
     }
 }

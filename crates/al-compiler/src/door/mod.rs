@@ -2,6 +2,7 @@
 
 mod build;
 mod inline;
+mod paths;
 mod stub;
 
 pub use build::{Build, BuildError};

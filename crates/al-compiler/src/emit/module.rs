@@ -71,6 +71,7 @@ fn public(
     let hash = hexadecimal(hash);
     quote! {
         #docs
+        #[allow(unreachable_pub)]
         pub mod #module {
             use #runtime as __rt;
 

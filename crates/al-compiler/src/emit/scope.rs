@@ -99,7 +99,7 @@ impl<'a> Scope<'a> {
     pub(super) fn close_with(&mut self, value: TokenStream) -> (TokenStream, TokenStream) {
         let block = self.blocks.pop().unwrap_or_default();
         match block.last {
-            Some(last) if value.to_string() == last.name.to_string() => (last.before, last.value),
+            Some(last) if name_of(&value).as_ref() == Some(&last.name) => (last.before, last.value),
             _ => (block.statements, value),
         }
     }
@@ -128,7 +128,7 @@ impl<'a> Scope<'a> {
 
     /// Binds a mask in the innermost block, if it is used more than once.
     pub(super) fn bind_mask(&mut self, id: MaskId, value: TokenStream) -> TokenStream {
-        if self.uses.masks.get(&id).copied().unwrap_or(0) < 2 || is_name(&value) {
+        if self.uses.masks.get(&id).copied().unwrap_or(0) < 2 || name_of(&value).is_some() {
             return value;
         }
         let name = self.bind("m", value);
@@ -165,10 +165,13 @@ pub(super) fn bare(value: TokenStream) -> TokenStream {
     }
 }
 
-/// Whether an expression is a name already.
-fn is_name(value: &TokenStream) -> bool {
+/// The name that an expression is, if it is nothing but a name.
+fn name_of(value: &TokenStream) -> Option<Ident> {
     let mut trees = value.clone().into_iter();
-    matches!((trees.next(), trees.next()), (Some(TokenTree::Ident(_)), None))
+    match (trees.next(), trees.next()) {
+        (Some(TokenTree::Ident(name)), None) => Some(name),
+        _ => None,
+    }
 }
 
 /// How often each node of a decision is an argument of another.

@@ -1,0 +1,64 @@
+//! Both engines agree on tables of other materials: captures by both sides, pins and evasions, men of one
+//! kind, the switches of the search, the root read deep in the tree. The tables are no knowledge; they are
+//! written to reach what the library's do not.
+
+use advice::chess::{Position, Side};
+use advice::{Decision, Scratch, Table, tree_nodes};
+use al_compiler::load::Disk;
+use al_interpreter::Interpreter;
+
+/// The compiled tables.
+mod compiled {
+    include!(concat!(env!("OUT_DIR"), "/kbbk.rs"));
+    include!(concat!(env!("OUT_DIR"), "/kqk.rs"));
+    include!(concat!(env!("OUT_DIR"), "/kqkr.rs"));
+    include!(concat!(env!("OUT_DIR"), "/krkn.rs"));
+    include!(concat!(env!("OUT_DIR"), "/krrk.rs"));
+}
+
+/// Asserts that the engines agree on every `step`-th position, decision and tree, and that each piece of
+/// advice but those named is accepted somewhere.
+fn assert_agree(name: &str, table: &dyn Table, step: usize, never: &[&str]) {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/general/").to_owned() + name + ".adv";
+    let text = std::fs::read_to_string(&path).expect("the table is there");
+    let checked = al_compiler::front(&path, &text, &mut Disk).unwrap_or_else(|failed| panic!("{failed}"));
+    let interpreter = Interpreter::of(&checked, name).expect("the file defines its table");
+    assert_eq!(table.hash(), interpreter.hash(), "{name}: one program");
+    let mut scratch = Scratch::default();
+    let mut accepted = vec![0; table.advice_count()];
+    for position in Position::all(table.materials()[0], Side::Us).step_by(step) {
+        let decision = table.decide(&position, &mut scratch);
+        assert_eq!(decision, interpreter.decide(&position, &mut scratch), "{name}: {}", position.fen());
+        if let Decision::Play(play) = decision {
+            accepted[usize::from(play.advice)] += 1;
+            let compiled = tree_nodes(table, &position, play, &mut scratch);
+            let interpreted = tree_nodes(&interpreter, &position, play, &mut scratch);
+            assert_eq!(compiled, interpreted, "{name}: tree of {}", position.fen());
+        }
+    }
+    for (advice, count) in accepted.iter().enumerate() {
+        let advice = table.advice_name(advice as u16);
+        assert_eq!(*count == 0, never.contains(&advice), "{name}: {advice} accepted {count} times");
+    }
+}
+
+#[test]
+fn two_men_of_one_kind() {
+    assert_agree("kbbk", &compiled::kbbk::TABLE, 997, &[]);
+    assert_agree("krrk", &compiled::krrk::TABLE, 1999, &[]);
+}
+
+#[test]
+fn holding_goals_of_interior_nodes() {
+    assert_agree("kqk", &compiled::kqk::TABLE, 29, &[]);
+}
+
+#[test]
+fn captures_by_both_sides() {
+    assert_agree("krkn", &compiled::krkn::TABLE, 1999, &[]);
+}
+
+#[test]
+fn the_search_of_the_thesis() {
+    assert_agree("kqkr", &compiled::kqkr::TABLE, 1999, &[]);
+}
