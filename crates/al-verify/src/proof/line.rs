@@ -2,12 +2,11 @@
 
 use std::fmt::{self, Write as _};
 
-use al_chess::{Move, Position, Side};
+use al_chess::{Move, Position};
 
 use super::claim::Goal;
 use super::earliest::Earliest;
 use super::exit::{Exit, Kind};
-use super::failure::Failure;
 use super::game::Game;
 use super::longest::{Longest, Mate};
 use super::policy::Walker;
@@ -234,25 +233,5 @@ impl Loop<'_, '_> {
             _ => None,
         });
         cycling.collect()
-    }
-}
-
-/// A line with what it shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Example {
-    /// What it shows; `None` for the longest win.
-    pub failure: Option<Failure>,
-    /// Plies to mate or to the failure; of a cycle, to the repetition.
-    pub plies: u32,
-    /// The game.
-    pub line: Line,
-}
-
-impl Example {
-    /// Our moves in it.
-    #[must_use]
-    pub fn moves(&self) -> u32 {
-        let ours_first = u32::from(self.line.start.turn() == Side::Us);
-        (self.plies + ours_first) / 2
     }
 }

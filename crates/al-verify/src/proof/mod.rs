@@ -50,7 +50,8 @@
 //! | `claim`, `failure` | what is promised, and how it can fail |
 //! | `sweep`, `checkpoint`, `sample` | the table consulted in every position, or in some |
 //! | `longest`, `earliest` | how long mate takes; which failure comes first |
-//! | `tally`, `report`, `line` | figures and games |
+//! | `tally`, `report` | figures |
+//! | `line`, `example` | games |
 //! | `certificate` | what is kept beside the table |
 //! | `watch` | progress, and stopping |
 
@@ -58,6 +59,7 @@ mod certificate;
 mod checkpoint;
 mod claim;
 mod earliest;
+mod example;
 mod exit;
 mod failure;
 mod game;
@@ -82,9 +84,10 @@ use al_runtime::Table;
 pub use certificate::{Certificate, CertificateError};
 pub use checkpoint::{CheckpointError, CheckpointFault};
 pub use claim::{Claim, ClaimKind, Goal};
+pub use example::Example;
 pub use failure::Failure;
 pub use judge::{Judge, Verdict};
-pub use line::{Example, Line};
+pub use line::Line;
 pub use numbering::TooManyPositions;
 pub use report::{Bin, ExampleLine, Failures, FiftyMoves, Lengths, Report, SCHEMA, Sampled, TheirTurn, Used};
 pub use sample::Sample;
@@ -96,12 +99,11 @@ use checkpoint::{Identity, Log};
 use earliest::Earliest;
 use game::Game;
 use judge::Judges;
-use line::Lines;
 use longest::{Defence, Longest};
 use numbering::Numbering;
-use policy::{Policy, Walker};
+use policy::Policy;
 use sweep::{Stored, Usage};
-use tally::{Solved, Tally, TheirTally};
+use tally::{Outcomes, Solved, Tally, TheirTally};
 
 /// What is to be proved, and how.
 #[derive(Clone, Copy)]
@@ -210,11 +212,10 @@ pub struct Proof {
     materials: Vec<Material>,
     hash: u64,
     claim: Claim,
-    max_moves: Option<u32>,
-    options: Asked,
+    memoryless: bool,
+    sample: Option<Sample>,
     numbering: Numbering,
-    longest: Longest,
-    earliest: [Option<Earliest>; 2],
+    outcomes: Outcomes,
     usage: Usage,
     names: [Vec<String>; 2],
     tally: Tally,
@@ -223,14 +224,6 @@ pub struct Proof {
     knows_optimum: bool,
     checkpoint_failed: Option<CheckpointError>,
     seconds: f64,
-}
-
-/// The options that a report tells of.
-#[derive(Clone, Copy, Debug)]
-struct Asked {
-    memoryless: bool,
-    fifty: Option<u8>,
-    sample: Option<Sample>,
 }
 
 impl Proof {
@@ -282,21 +275,11 @@ impl Proof {
 
     /// How the table does in a position of its own men, whoever is to move, with this goal; `None` for other
     /// men, for positions that the proof has not met, and for goals that it was not about.
-    ///
-    /// Neither the longest win asked for nor the 50-move rule is minded.
     #[must_use]
     pub fn outcome(&self, position: &Position, goal: Goal) -> Option<Outcome> {
         let number = self.numbering.number(position)?;
-        let index = if position.turn() == Side::Us { number } else { self.numbering.total() + number } as usize;
-        let earliest = self.earliest[goal as usize].as_ref();
-        let fails = |(plies, failure)| Outcome::Fails { failure, plies };
-        Some(match (self.longest.mate(index)?, goal) {
-            (longest::Mate::In(plies), Goal::Win) => Outcome::Wins { plies },
-            (longest::Mate::Never, Goal::Win) => {
-                earliest?.from(index).map_or(Outcome::Fails { failure: Failure::Cycle, plies: 0 }, fails)
-            }
-            (_, Goal::Hold) => earliest?.from(index).map_or(Outcome::Holds, fails),
-        })
+        let index = if position.turn() == Side::Us { number } else { self.numbering.total() + number };
+        self.outcomes.outcome(index as usize, goal)
     }
 
     /// The report; `engine` says who ran the table.
@@ -326,16 +309,16 @@ impl Proof {
             seconds: self.seconds,
             hash: format!("{:#018x}", self.hash),
             holds: self.holds(),
-            memoryless: self.options.memoryless,
+            memoryless: self.memoryless,
             legal: self.tally.legal,
             longest_plies: by_plies.len().checked_sub(1).map(|plies| plies as u32),
             mean_plies: mean(by_plies, |plies| plies as u64),
             sum_moves: by_plies.iter().enumerate().map(|(plies, count)| moves(plies) * count).sum(),
             optimal_moves: (self.knows_optimum && self.usage.moves > 0).then(share).map(|share| rounded(share, 1e6)),
             them_to_move: self.theirs.map(|TheirTally { positions, assured }| TheirTurn { positions, assured }),
-            max_moves: self.max_moves,
-            fifty_moves: self.options.fifty.map(|clock| FiftyMoves { clock, too_late: self.tally.too_late }),
-            sample: self.options.sample.map(|Sample { size, seed }| Sampled { size, seed }),
+            max_moves: self.outcomes.max_moves,
+            fifty_moves: self.outcomes.fifty.map(|clock| FiftyMoves { clock, too_late: self.tally.too_late }),
+            sample: self.sample.map(|Sample { size, seed }| Sampled { size, seed }),
             histogram: histogram(by_plies, optimum_by_plies),
             examples: self.examples.iter().map(words).collect(),
         }
@@ -357,7 +340,9 @@ impl Judge for Proof {
 
 /// The positions with us to move that are proved.
 enum Roots {
+    /// Every legal one in which nobody may take en passant.
     All,
+    /// Those with these numbers.
     Some(Vec<u32>),
 }
 
@@ -378,21 +363,14 @@ fn prove(table: &dyn Table, options: &Options<'_>, watch: &Watch<'_>) -> Result<
     let longest = defend(&game, &roots, options, watch)?;
     let trace = |goal| options.claim.has(goal).then(|| Earliest::of(&game, &longest, goal, watch)).transpose();
     let earliest = [trace(Goal::Win)?, trace(Goal::Hold)?];
-
     let max_moves = [options.claim.moves, options.max_moves].into_iter().flatten().min();
-    let solved = Solved {
-        game: &game,
-        longest: &longest,
-        earliest: earliest.each_ref().map(Option::as_ref),
-        claim: options.claim,
-        max_moves,
-        fifty: options.fifty,
-    };
+    let outcomes = Outcomes { longest, earliest, max_moves, fifty: options.fifty };
+    let solved = Solved { game: &game, outcomes: &outcomes, claim: options.claim };
     let (tally, theirs) = match &roots {
         Roots::All => (solved.tally(watch)?, options.their_turn.then(|| solved.their_tally(watch)).transpose()?),
         Roots::Some(numbers) => (solved.tally_of(numbers), None),
     };
-    let examples = examples(&solved, &tally, &roots);
+    let examples = example::examples(&solved, &tally, &roots);
     let names = [
         (0..table.rule_count()).map(|rule| table.rule_name(rule as u16).to_owned()).collect(),
         (0..table.advice_count()).map(|advice| table.advice_name(advice as u16).to_owned()).collect(),
@@ -403,11 +381,10 @@ fn prove(table: &dyn Table, options: &Options<'_>, watch: &Watch<'_>) -> Result<
         materials: table.materials().to_vec(),
         hash: table.hash(),
         claim: options.claim,
-        max_moves,
-        options: Asked { memoryless: options.memoryless, fifty: options.fifty, sample: options.sample },
+        memoryless: options.memoryless,
+        sample: options.sample,
         numbering,
-        longest,
-        earliest,
+        outcomes,
         usage,
         names,
         tally,
@@ -451,45 +428,6 @@ fn defend(game: &Game<'_>, roots: &Roots, options: &Options<'_>, watch: &Watch<'
         }
     }
     Ok(longest)
-}
-
-/// The games that a report shows.
-fn examples(solved: &Solved<'_, '_>, tally: &Tally, roots: &Roots) -> Vec<Example> {
-    let mut lines = Lines { game: solved.game, longest: solved.longest, walker: Walker::default() };
-    let mut examples = Vec::new();
-    if let Some((plies, number)) = tally.worst
-        && let Some(line) = lines.longest(number.0 as usize)
-    {
-        examples.push(Example { failure: None, plies: plies.into(), line });
-    }
-    for failure in Failure::ALL {
-        let Some((plies, number)) = tally.earliest[failure as usize] else { continue };
-        let index = number as usize;
-        let goals = [Goal::Win, Goal::Hold].into_iter();
-        let line = match failure {
-            Failure::TooLong => lines.longest(index),
-            Failure::Cycle => solved.earliest[Goal::Win as usize].and_then(|earliest| {
-                let cycling = |&index: &usize| {
-                    solved.outcome(index, Goal::Win) == Outcome::Fails { failure: Failure::Cycle, plies: 0 }
-                };
-                let is_root = |&index: &usize| solved.game.is_legal_root(index as u32) && cycling(&index);
-                let roots: Vec<usize> = match roots {
-                    Roots::All => (0..solved.game.numbering.total() as usize).filter(is_root).collect(),
-                    Roots::Some(numbers) => numbers.iter().map(|&number| number as usize).filter(cycling).collect(),
-                };
-                lines.cycle(&roots, earliest)
-            }),
-            _ => goals
-                .filter_map(|goal| Some((goal, solved.earliest[goal as usize]?)))
-                .find(|(_, earliest)| earliest.from(index) == Some((plies, failure)))
-                .and_then(|(goal, earliest)| lines.earliest(index, earliest, goal)),
-        };
-        if let Some(line) = line {
-            let plies = if failure == Failure::Cycle { line.moves.len() as u32 } else { plies };
-            examples.push(Example { failure: Some(failure), plies, line });
-        }
-    }
-    examples
 }
 
 /// An example as a report has it.

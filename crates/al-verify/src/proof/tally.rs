@@ -16,17 +16,23 @@ use super::sweep::CHUNK;
 use super::watch::{Stage, Stopped, Watch};
 use crate::optimum::Value;
 
-/// What the figures are taken of.
-pub(super) struct Solved<'g, 'a> {
-    pub(super) game: &'g Game<'a>,
-    pub(super) longest: &'g Longest,
+/// What has been found out of every node.
+#[derive(Debug)]
+pub(super) struct Outcomes {
+    pub(super) longest: Longest,
     /// For the goal to win, and to hold, where the claim has it.
-    pub(super) earliest: [Option<&'g Earliest>; 2],
-    pub(super) claim: Claim,
+    pub(super) earliest: [Option<Earliest>; 2],
     /// In how many moves a win has to come.
     pub(super) max_moves: Option<u32>,
     /// The half-move clock that every game begins with, where the 50-move rule counts.
     pub(super) fifty: Option<u8>,
+}
+
+/// What the figures are taken of.
+pub(super) struct Solved<'g, 'a> {
+    pub(super) game: &'g Game<'a>,
+    pub(super) outcomes: &'g Outcomes,
+    pub(super) claim: Claim,
 }
 
 /// How a table does in one position.
@@ -76,33 +82,41 @@ pub(super) struct TheirTally {
     pub(super) assured: u64,
 }
 
-impl Solved<'_, '_> {
-    fn earliest(&self, goal: Goal) -> Option<&Earliest> {
-        self.earliest[goal as usize]
+impl Outcomes {
+    pub(super) fn earliest(&self, goal: Goal) -> Option<&Earliest> {
+        self.earliest[goal as usize].as_ref()
     }
 
-    /// How the table does in a node.
-    pub(super) fn outcome(&self, index: usize, goal: Goal) -> Outcome {
+    /// How the table does in a node; `None` when it was not visited or is not known for this goal.
+    pub(super) fn outcome(&self, index: usize, goal: Goal) -> Option<Outcome> {
         let failure = || self.earliest(goal)?.from(index);
-        match (goal, self.longest.mate(index)) {
-            (_, Some(Mate::In(plies))) if goal == Goal::Win || failure().is_none() => self.in_time(index, goal, plies),
-            (Goal::Win, _) => {
-                let (plies, failure) = failure().unwrap_or((0, Failure::Cycle));
-                Outcome::Fails { failure, plies }
+        let fails = |(plies, failure)| Outcome::Fails { failure, plies };
+        let mate = self.longest.mate(index)?;
+        Some(match (goal, mate) {
+            (Goal::Win, Mate::In(plies)) => self.in_time(index, plies),
+            (Goal::Win, Mate::Never) => failure().map_or(Outcome::Fails { failure: Failure::Cycle, plies: 0 }, fails),
+            (Goal::Hold, mate) => {
+                self.earliest(goal)?;
+                match (failure(), mate) {
+                    (Some(failure), _) => fails(failure),
+                    (None, Mate::In(plies)) => Outcome::Wins { plies },
+                    (None, Mate::Never) => Outcome::Holds,
+                }
             }
-            (Goal::Hold, _) => failure().map_or(Outcome::Holds, |(plies, failure)| Outcome::Fails { failure, plies }),
-        }
+        })
     }
 
-    fn in_time(&self, index: usize, goal: Goal, plies: u16) -> Outcome {
+    fn in_time(&self, index: usize, plies: u16) -> Outcome {
         let too_long = self.max_moves.is_some_and(|most| u32::from(plies.div_ceil(2)) > most);
-        if goal == Goal::Win && (too_long || self.fifty.is_some_and(|clock| !self.longest.in_time(index, clock))) {
+        if too_long || self.fifty.is_some_and(|clock| !self.longest.in_time(index, clock)) {
             Outcome::Fails { failure: Failure::TooLong, plies: plies.into() }
         } else {
             Outcome::Wins { plies }
         }
     }
+}
 
+impl Solved<'_, '_> {
     /// The figures over all positions with us to move.
     pub(super) fn tally(&self, watch: &Watch<'_>) -> Result<Tally, Stopped> {
         let total = self.game.numbering.total();
@@ -135,7 +149,9 @@ impl Solved<'_, '_> {
         if let (Goal::Win, Some(Value::Win { plies })) = (goal, value) {
             add(&mut tally.optimum_by_plies, plies.into());
         }
-        match self.outcome(index, goal) {
+        // Every root has been visited, with every goal of the claim.
+        let Some(outcome) = self.outcomes.outcome(index, goal) else { return };
+        match outcome {
             Outcome::Holds => tally.assured += 1,
             Outcome::Wins { plies } => {
                 tally.assured += 1;
@@ -146,7 +162,7 @@ impl Solved<'_, '_> {
             }
             Outcome::Fails { failure, plies } => {
                 tally.failures[failure as usize] += 1;
-                if failure == Failure::TooLong && self.max_moves.is_none_or(|most| plies.div_ceil(2) <= most) {
+                if failure == Failure::TooLong && self.outcomes.max_moves.is_none_or(|most| plies.div_ceil(2) <= most) {
                     tally.too_late += 1;
                 }
                 let earliest = &mut tally.earliest[failure as usize];
@@ -195,28 +211,30 @@ impl Solved<'_, '_> {
         let Some(goal) = self.claim.goal(value) else { return };
         tally.positions += 1;
         let index = (self.game.numbering.total() + number) as usize;
-        let assured = if self.longest.mate(index).is_some() {
-            !matches!(self.outcome(index, goal), Outcome::Fails { .. })
-        } else {
-            exits.clear();
-            self.game.expand(index, walker, exits);
-            exits.iter().all(|&exit| self.is_assured_along(exit, goal))
+        let assured = match self.outcomes.outcome(index, goal) {
+            Some(outcome) => !matches!(outcome, Outcome::Fails { .. }),
+            None => {
+                exits.clear();
+                self.game.expand(index, walker, exits);
+                exits.iter().all(|&exit| self.is_assured_along(exit, goal))
+            }
         };
         tally.assured += u64::from(assured);
     }
 
     /// Whether an exit of a position that was not visited leads to what was claimed.
     fn is_assured_along(&self, exit: Exit, goal: Goal) -> bool {
+        let Outcomes { longest, max_moves, fifty, .. } = self.outcomes;
         match (goal, exit.node.kind()) {
             (_, Kind::End(end)) => goal.failure(end).is_none(),
             (Goal::Hold, Kind::Position(_)) => {
-                self.earliest(goal).is_some_and(|earliest| earliest.along(exit, goal).is_none())
+                self.outcomes.earliest(goal).is_some_and(|earliest| earliest.along(exit, goal).is_none())
             }
             (Goal::Win, Kind::Position(next)) => {
-                let plies = self.longest.along(exit);
-                let clock = self.fifty.map(|clock| if exit.reset > 0 { exit.clock } else { clock.saturating_add(1) });
-                plies.is_some_and(|plies| self.max_moves.is_none_or(|most| u32::from(plies.div_ceil(2)) <= most))
-                    && clock.is_none_or(|clock| self.longest.in_time(next, clock))
+                let plies = longest.along(exit);
+                let clock = fifty.map(|clock| if exit.reset > 0 { exit.clock } else { clock.saturating_add(1) });
+                plies.is_some_and(|plies| max_moves.is_none_or(|most| u32::from(plies.div_ceil(2)) <= most))
+                    && clock.is_none_or(|clock| longest.in_time(next, clock))
             }
         }
     }

@@ -1,0 +1,80 @@
+//! Promotions, en passant and the 50-move rule.
+
+use std::error::Error;
+
+use al_chess::{Color, Move, Position, Role, Side, Square};
+use al_verify::optimum::Optimum;
+use al_verify::proof::{Goal, Options, Outcome, Proof, Watch};
+
+use crate::slow::Checker;
+use crate::tables::ByHand;
+
+/// Pushes the pawn as far as it goes, or takes with it; where it cannot move, the king walks.
+fn push(position: &Position) -> Option<Move> {
+    let pawn = |mv: &Move| position.role(mv.slot) == Role::Pawn;
+    let by_rank = |mv: &Move| (mv.captured.is_some(), mv.to.rank(), mv.promotion == Some(Role::Queen));
+    position.moves().filter(pawn).max_by_key(by_rank).or_else(|| position.moves().next())
+}
+
+#[test]
+fn pawns_that_take_en_passant() -> Result<(), Box<dyn Error>> {
+    let table = ByHand::new("KPKP", push)?;
+    let material = table.materials[0];
+    let optimum = [Optimum::of(&material)?];
+    let proof = Proof::of(&table, &Options { optimum: &optimum, ..Options::default() }, &Watch::default())?;
+    // Pawns that may meet: ours before its double step, or theirs.
+    let mut roots = Vec::new();
+    for fen in [
+        "8/8/8/8/3p4/8/4P3/K6k w - - 0 1",
+        "8/8/8/8/1p6/8/P7/1K5k w - - 0 1",
+        "7k/3p4/8/4P3/8/8/8/K7 w - - 0 1",
+        "k7/6p1/8/7P/8/8/8/1K6 w - - 0 1",
+        "8/6p1/k7/7P/8/K7/8/8 w - - 0 1",
+    ] {
+        roots.push(Position::from_fen(fen, Color::White)?);
+    }
+    let checked = Checker::new(&table, false, &optimum[0], false).check_from(&roots, 0, Goal::Win)?;
+    assert!(checked.met_en_passant());
+    for (position, outcome) in checked.outcomes() {
+        assert_eq!(proof.outcome(&position, Goal::Win), Some(outcome), "{}", position.fen());
+    }
+    Ok(())
+}
+
+/// The king goes before the pawn, which waits for it: many plies between the pawn's moves.
+fn wait(position: &Position) -> Option<Move> {
+    let pawn = position.slots(Side::Us).find(|&slot| position.role(slot) == Role::Pawn)?;
+    let pawn = position.square(pawn);
+    let goal = Square::at(pawn.file() ^ 1, (pawn.rank() + 1).min(6));
+    let distance = |square: Square| al_chess::geometry::distance(square, goal);
+    let nearer = |mv: &Move| mv.from == position.king(Side::Us) && distance(mv.to) < distance(mv.from);
+    position.moves().find(nearer).or_else(|| push(position))
+}
+
+#[test]
+fn pawn_moves_set_the_clock_back() -> Result<(), Box<dyn Error>> {
+    let table = ByHand::new("KPK", wait)?;
+    let optimum = Optimum::of(&table.materials[0])?;
+    let judge = |position: &Position| al_verify::proof::Judge::verdict(&optimum, position);
+    let roots: Vec<Position> = Position::all(table.materials[0], Side::Us).step_by(89).collect();
+    let plain = Proof::of(&table, &Options { hand_over: Some(&judge), ..Options::default() }, &Watch::default())?;
+    let mut spoiled = Vec::new();
+    for clock in [0, 90, 96, 98, 99, 100] {
+        let options = Options { hand_over: Some(&judge), fifty: Some(clock), ..Options::default() };
+        let proof = Proof::of(&table, &options, &Watch::default())?;
+        let checked = Checker::new(&table, false, &optimum, true).check_from(&roots, clock, Goal::Win)?;
+        let mut late = 0;
+        for (position, outcome) in checked.outcomes() {
+            let proved = proof.outcome(&position, Goal::Win);
+            let wins = |outcome| matches!(outcome, Some(Outcome::Wins { .. }));
+            assert_eq!(wins(proved), wins(Some(outcome)), "{} {proved:?} {outcome:?}", position.fen());
+            if wins(proved) {
+                assert_eq!(proved, Some(outcome), "{}", position.fen());
+            }
+            late += u32::from(wins(plain.outcome(&position, Goal::Win)) && !wins(proved));
+        }
+        spoiled.push(late);
+    }
+    assert!(spoiled[0] == 0 && spoiled.is_sorted() && spoiled[1] < spoiled[2], "{spoiled:?}");
+    Ok(())
+}
