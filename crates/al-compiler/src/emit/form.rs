@@ -71,7 +71,7 @@ impl Form<'_> {
     // ---- rules -----------------------------------------------------------------------------------
 
     fn rule_function(&self, rule: RuleId) -> Ident {
-        format_ident!("rule_{}", self.emission.table.rules[rule.index()].name)
+        format_ident!("{}_applies", self.emission.table.rules[rule.index()].name)
     }
 
     fn rules(&self) -> TokenStream {
