@@ -1,4 +1,11 @@
 //! Proofs of advice tables, and the exact optimum they are measured against.
+//!
+//! | module | what |
+//! | --- | --- |
+//! | [`proof`] | a table played against every defence from every position |
+//! | [`optimum`] | the exact value of every position of an ending of up to four men |
+//! | [`picture`] | charts of a proof |
 
 pub mod optimum;
+pub mod picture;
 pub mod proof;

@@ -43,7 +43,7 @@ impl Line {
         } else {
             "*"
         };
-        let (us, them) = (format!("table {table}"), "longest defence");
+        let (us, them) = (format!("table {table}"), "their best defence");
         let (white, black) = match self.start.us() {
             al_chess::Color::White => (us.as_str(), them),
             al_chess::Color::Black => (them, us.as_str()),
