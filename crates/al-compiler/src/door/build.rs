@@ -114,11 +114,11 @@ fn compile_file(file: &Path, folders: &[PathBuf], runtime: &TokenStream) -> Resu
     let checked = match compile::front(&name, &text, &mut Disk) {
         Ok(checked) => checked,
         Err(failed) => {
-            watch(&failed.files);
+            watch(&failed.files, &name);
             return Err(BuildError(Kind::Source(Box::new(failed))));
         }
     };
-    watch(&checked.files);
+    watch(&checked.files, &name);
     for warning in &checked.warnings {
         println!("cargo::warning={}", warning.to_line(&checked.files));
     }
@@ -130,9 +130,11 @@ fn compile_file(file: &Path, folders: &[PathBuf], runtime: &TokenStream) -> Resu
         .try_for_each(|path| write(&path, &text).map_err(|error| BuildError::io("write", &path, error)))
 }
 
-/// Tells cargo of every file that takes part; the prelude is part of the compiler.
-fn watch(files: &crate::source::Files) {
-    for (_, source) in files.iter().skip(1) {
+/// Tells cargo of every file that takes part but the one it has been told of; the prelude is part of the
+/// compiler.
+fn watch(files: &crate::source::Files, already: &str) {
+    let used = files.iter().skip(1).filter(|(_, source)| source.name != already);
+    for (_, source) in used {
         println!("cargo::rerun-if-changed={}", source.name);
     }
 }

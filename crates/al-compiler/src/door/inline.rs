@@ -19,14 +19,13 @@ const NAME: &str = "advice_table!";
 pub fn expand(input: TokenStream) -> TokenStream {
     let (runtime, body) = split(input);
     let mut files = load::files();
-    let parsed = parse_tokens(&mut files, NAME, body);
-    let stub = stub::items(&parsed.tree, &runtime);
+    let parsed = parse_tokens(&mut files, NAME, body.clone());
     let mut folder = ManifestFolder::default();
     let mut loaded = load::parsed(files, parsed.file, parsed.tree, &mut folder);
     loaded.diagnostics.extend(parsed.diagnostics);
     let compiled = compile::checked(loaded).and_then(|checked| rust(&checked, &runtime, &folder, &parsed.spans));
     compiled.unwrap_or_else(|failed| {
-        let errors = errors(&failed, &parsed.spans);
+        let (errors, stub) = (errors(&failed, &parsed.spans), stub::items(body, &runtime));
         quote!(#errors #stub)
     })
 }
@@ -67,7 +66,7 @@ fn errors(failed: &Failed, spans: &MacroSpans) -> TokenStream {
 
 fn error(files: &Files, diagnostic: &Diagnostic, spans: &MacroSpans) -> TokenStream {
     let place = spans.resolve(diagnostic.span);
-    let text = message(files, diagnostic, place.is_none());
+    let text = message(files, diagnostic, spans);
     let (start, end) = place.unwrap_or((Span::call_site(), Span::call_site()));
     // the compiler underlines from the first token's place to the last one's
     let text = quote_spanned!(end=> { #text });
@@ -79,7 +78,7 @@ fn error(files: &Files, diagnostic: &Diagnostic, spans: &MacroSpans) -> TokenStr
 /// deprecated is used.
 fn warning(files: &Files, diagnostic: &Diagnostic, spans: &MacroSpans) -> TokenStream {
     let place = spans.resolve(diagnostic.span);
-    let text = message(files, diagnostic, place.is_none());
+    let text = message(files, diagnostic, spans);
     let name = Ident::new("WARNING", place.map_or_else(Span::call_site, |(start, _)| start));
     quote! {
         const _: () = {
@@ -91,18 +90,28 @@ fn warning(files: &Files, diagnostic: &Diagnostic, spans: &MacroSpans) -> TokenS
 }
 
 /// The whole message in words: a macro's error has one place and one text.
-fn message(files: &Files, diagnostic: &Diagnostic, elsewhere: bool) -> String {
-    let mut text =
-        if elsewhere { diagnostic.to_line(files) } else { format!("[{}] {}", diagnostic.code, diagnostic.message) };
-    for (_, label) in &diagnostic.secondary {
-        text.push_str("\nnote: ");
-        text.push_str(label);
+fn message(files: &Files, diagnostic: &Diagnostic, spans: &MacroSpans) -> String {
+    let mut text = match spans.resolve(diagnostic.span) {
+        Some(_) => format!("[{}] {}", diagnostic.code, diagnostic.message),
+        None => diagnostic.to_line(files),
+    };
+    for (place, label) in &diagnostic.secondary {
+        text.push_str(&format!("\nnote: {label} ({})", in_words(files, *place, spans)));
     }
     if let Some(help) = &diagnostic.help {
         text.push_str("\nhelp: ");
         text.push_str(help);
     }
     text
+}
+
+/// Another place that matters: the line of the user's source, or of the file that was used.
+fn in_words(files: &Files, place: crate::source::Span, spans: &MacroSpans) -> String {
+    if let Some((start, _)) = spans.resolve(place) {
+        return format!("line {}", start.start().line);
+    }
+    let (line, column) = files.position(place.file, place.lo);
+    format!("{}:{line}:{column}", files.get(place.file).name)
 }
 
 /// Files relative to the folder of the crate that is being compiled; it remembers what was read.

@@ -1,28 +1,95 @@
-//! What an erroneous `advice_table!` leaves behind: the items that the table would have defined, as far as
-//! their names can be read, so that the only errors are the table's own.
+//! What an erroneous `advice_table!` leaves behind: the items that the tables would have defined, so that the
+//! only errors are the tables' own.
+//!
+//! The names are read from the tokens and not from the tree, which lacks every statement that has a mistake.
+//! `table`, `rule` and `advice` are reserved words: whatever name follows one is a declaration's.
 
 use crate::emit::{Names, stub};
-use crate::syntax::ast::{File, Item};
-use proc_macro2::TokenStream;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// The stubs of all tables of a file.
-pub(super) fn items(file: &File, runtime: &TokenStream) -> TokenStream {
-    let tables = file.items.iter().filter_map(|item| match item {
-        Item::Table(table) => Some(table),
-        _ => None,
+/// The stubs of all tables in a macro's body.
+pub(super) fn items(body: TokenStream, runtime: &TokenStream) -> TokenStream {
+    let mut tables = Vec::new();
+    let mut open: Option<String> = None;
+    let mut word = String::new();
+    for tree in plain(body) {
+        match tree {
+            TokenTree::Ident(ident) => {
+                let text = ident.to_string();
+                if word == "table" {
+                    open = Some(text.clone());
+                }
+                word = text;
+            }
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
+                if let Some(name) = open.take() {
+                    tables.push((name, declared(group.stream())));
+                }
+                word.clear();
+            }
+            _ => word.clear(),
+        }
+    }
+    let stubs = tables.iter().map(|(table, (rules, advice))| {
+        let (rules, advice) = (rules.iter().map(String::as_str), advice.iter().map(String::as_str));
+        stub(&Names { table, rules: rules.collect(), advice: advice.collect() }, runtime)
     });
-    tables
-        .map(|table| {
-            let rules = table.items.iter().filter_map(|item| match item {
-                Item::Rule(rule) => Some(rule.name.text.as_str()),
-                _ => None,
-            });
-            let advice = table.items.iter().filter_map(|item| match item {
-                Item::Advice(advice) => Some(advice.name.text.as_str()),
-                _ => None,
-            });
-            let names = Names { table: &table.name.text, rules: rules.collect(), advice: advice.collect() };
-            stub(&names, runtime)
-        })
-        .collect()
+    stubs.collect()
+}
+
+/// The names of rules and of advice in a table's body.
+fn declared(body: TokenStream) -> (Vec<String>, Vec<String>) {
+    let (mut rules, mut advice) = (Vec::new(), Vec::new());
+    let mut word = String::new();
+    for tree in plain(body) {
+        let TokenTree::Ident(ident) = tree else {
+            word.clear();
+            continue;
+        };
+        let text = ident.to_string();
+        let list = match word.as_str() {
+            "rule" => Some(&mut rules),
+            "advice" => Some(&mut advice),
+            _ => None,
+        };
+        if let Some(list) = list.filter(|list| !list.contains(&text)) {
+            list.push(text.clone());
+        }
+        word = text;
+    }
+    (rules, advice)
+}
+
+/// The trees of a stream, what stands in invisible brackets among them.
+fn plain(stream: TokenStream) -> Vec<TokenTree> {
+    let mut plain = Vec::new();
+    let mut left: Vec<TokenTree> = stream.into_iter().collect();
+    left.reverse();
+    while let Some(tree) = left.pop() {
+        match tree {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+                let mut inside: Vec<TokenTree> = group.stream().into_iter().collect();
+                inside.reverse();
+                left.append(&mut inside);
+            }
+            tree => plain.push(tree),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_from_statements_with_mistakes() {
+        let body = "let x; table first K Q vs K { rule a distance; advice b { better checkmate } rule a: ; } \
+            table second (K R vs K) { rule: true -> c; advice d {} }";
+        let text = items(body.parse().expect("tokens"), &"::advice".parse().expect("a path")).to_string();
+        for item in ["pub mod first", "pub mod second", "A ,", "B ,", "D ,"] {
+            assert!(text.contains(item), "{item}: {text}");
+        }
+        assert!(!text.contains("C ,"), "{text}");
+    }
 }

@@ -9,12 +9,14 @@ pub mod tables {
         /// King and queen against king.
         table kqk (K Q vs K) {
             rule near: near(our.king, their.king) -> mate;
+            rule far: true -> mate;
             advice mate { better: checkmate; us: 0 => queen; them: none; }
         }
 
         /// King and rook against king.
         table krk (K R vs K) {
             rule near: near(our.king, their.king) -> mate;
+            rule far: true -> mate;
             advice mate { better: checkmate; us: 0 => rook; them: none; }
         }
     }

@@ -1,0 +1,5 @@
+//! No table is no mistake.
+
+advice::advice_table! {}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! A table is an item, not an expression.
+
+fn main() {
+    let _table = advice::advice_table! {
+        table kqk (K Q vs K) {
+            rule always: true -> mate;
+            advice mate { better: checkmate; us: 0 => queen; them: none; }
+        }
+    };
+}

@@ -1,0 +1,10 @@
+advice::advice_table! {
+    table kqk (K Q vs K) {
+        rule first: on_edge(their.king) -> mate;
+        rule second: on_edge(their.king) -> mate;
+        rule always: true -> mate;
+        advice mate { better: checkmate; us: 0 => queen; them: none; }
+    }
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+advice::advice_table! {
+    table kqk (K Q vs K) {
+        rule always: true -> mat, mate;
+        advice mate { better: checkmate; us: 0 => queen; them: none; }
+    }
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+advice::advice_table! {
+    use "no_such_file.adv";
+
+    table kqk (K Q vs K) {
+        rule always: true -> mate;
+        advice mate { better: checkmate; us: 0 => queen; them: none; }
+    }
+}
+
+fn main() {}
