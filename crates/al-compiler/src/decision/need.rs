@@ -34,34 +34,38 @@ impl Building<'_> {
         let their_men: Vec<u8> = after.here.men_of(Side::Them).map(|(slot, _)| slot).collect();
         let (&[king], true) = (their_men.as_slice(), self.allows_every_reply(reply)) else { return Vec::new() };
         let replies = Lowering::new(self.program, &mut self.graphs.goals, reply).destinations(king);
-        let mut needed = self.captures_survived(reply, replies);
+        let mut needed = self.captures_survived(reply, king, replies);
         needed.extend(self.holding_survives(reply, king, replies));
         needed
     }
 
     fn allows_every_reply(&mut self, reply: Site) -> bool {
-        let steps = self.advice.them.at(reply.depth);
         let king = reply.here.king(Side::Them);
-        let filter = self.filter(reply.after_move(king), Filter::AnyOf(steps));
+        self.allows(reply.after_move(king))
+    }
+
+    /// Whether their constraint is sure to allow a reply.
+    fn allows(&mut self, after: Site) -> bool {
+        let steps = self.advice.them.at(after.depth - 1);
+        let filter = self.filter(after, Filter::AnyOf(steps));
         self.graphs.goals.is_bool(filter, true)
     }
 
     /// Men of ours that may not be lost are not capturable.
-    fn captures_survived(&mut self, reply: Site, replies: ExprId) -> Vec<ExprId> {
-        let ours: Vec<u8> = reply.here.men_of(Side::Us).filter(|m| m.1 != Role::King).map(|m| m.0).collect();
-        let fatal = ours
-            .into_iter()
-            .filter(|&victim| matches!(self.us_node(reply.depth + 1, reply.here.without(victim)), Next::Fail));
-        let fatal: Vec<u8> = fatal.collect();
-        let goals = &mut self.graphs.goals;
-        fatal
-            .into_iter()
-            .map(|victim| {
+    fn captures_survived(&mut self, reply: Site, king: u8, replies: ExprId) -> Vec<ExprId> {
+        let ours = reply.here.men_of(Side::Us).filter(|(_, role)| *role != Role::King);
+        let victims: Vec<u8> = ours.map(|(slot, _)| slot).collect();
+        let mut survived = Vec::new();
+        for victim in victims {
+            let fatal = self.us_node(reply.depth + 1, reply.here.without(victim)) == Next::Fail;
+            if fatal && self.allows(reply.after_capture(king, victim)) {
+                let goals = &mut self.graphs.goals;
                 let square = goals.make(Op::Square(victim), &[]);
                 let taken = goals.make(Op::Member, &[square, replies]);
-                goals.not(taken)
-            })
-            .collect()
+                survived.push(goals.not(taken));
+            }
+        }
+        survived
     }
 
     /// After every quiet reply the holding goal holds.
