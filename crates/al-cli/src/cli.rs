@@ -21,9 +21,11 @@ Examples:
                                     the move, its reason and the forcing tree
   al play krk.adv --random          a game in the terminal: you have the weak side
   al expand krk.adv > krk.rs        the Rust that the table becomes
+  al verify krk.adv                 does it keep its claim, from every position against every defence?
+  al tablebase KRK                  the exact optimum of an ending
   al bench                          how much faster the compiled tables are
 
-Exit codes: 0 good, 1 the table or the answer is bad, 2 wrong use.";
+Exit codes: 0 good, 1 the table, its claim or the answer is bad, 2 wrong use, 130 stopped with Ctrl-C.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -31,6 +33,8 @@ pub(crate) enum Command {
     Expand(Expand),
     Advise(Advise),
     Play(Play),
+    Verify(Verify),
+    Tablebase(Tablebase),
     Bench(Bench),
 }
 
@@ -216,6 +220,97 @@ pub(crate) struct Bench {
     /// How many positions to decide
     #[arg(long, value_name = "NUMBER", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) positions: u32,
+    /// Prints one JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Proves what a table claims, from every position against every defence
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  al verify krk.adv
+  al verify krk.adv --json
+  al verify krk.adv --memoryless    a player who forgets its forcing tree after each move
+  al verify krk.adv --fifty --clock 40
+                                    every game begins with the half-move clock at 40
+  al verify krk.adv --pgn games --svg charts
+  al verify krk.adv --certify       keeps the figures beside the table, in krk.proof.json
+  al verify large.adv --resume large.run
+                                    goes on after Ctrl-C, a crash or a power cut
+
+Every legal position of the table's men with us to move is proved. The table is played as `al play` plays it:
+a forcing tree is followed to its end, or left when the opponent leaves it, and then the table is consulted
+again. All replies are tried. Positions with other men, after captures and promotions, are judged by the exact
+optimum, which is solved once and kept in the platform's cache folder (or in the folder that AL_CACHE names).
+
+A position that fails is counted once, under the failure that the opponent can reach after the fewest plies;
+as a cycle where none can be reached but the game can go on for ever; as too long where mate comes too late.
+
+The exit code is 1 where the claim does not hold. With --json there is one object a table:
+
+  {\"schema\",\"table\",\"ending\",\"claim\",\"engine\",\"positions\",\"assured\",\"failures\",\"longest_moves\",
+   \"mean_moves\",\"optimal\",\"rules\",\"advice\",\"seconds\", …}")]
+pub(crate) struct Verify {
+    /// A file with tables; `-` is standard input
+    pub(crate) file: PathBuf,
+    /// The table to prove, where the file has several
+    #[arg(long, value_name = "NAME")]
+    pub(crate) table: Option<String>,
+    /// Who runs the table
+    #[arg(long, value_enum, value_name = "ENGINE")]
+    pub(crate) engine: Option<EngineChoice>,
+    /// How many threads; by default one a processor
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Plays only the first move of each forcing tree, and consults the table anew after every reply
+    #[arg(long)]
+    pub(crate) memoryless: bool,
+    /// Minds the 50-move rule: a mate on the 100th ply counts, one on the 101st does not
+    #[arg(long)]
+    pub(crate) fifty: bool,
+    /// The half-move clock that every game begins with
+    #[arg(long, value_name = "PLIES", requires = "fifty", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub(crate) clock: u8,
+    /// Counts a win in more moves as a failure
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) max_moves: Option<u32>,
+    /// Writes the longest win and the shortest failures as games into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) pgn: Option<PathBuf>,
+    /// Draws charts into this folder: the lengths of wins, and failures by the square of their king
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Proves only so many positions, drawn at random
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) sample: Option<u64>,
+    /// Draws other positions; the same number draws the same
+    #[arg(long, value_name = "NUMBER", requires = "sample", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Writes the certificate beside the table
+    #[arg(long, conflicts_with_all = ["memoryless", "fifty", "sample", "max_moves"])]
+    pub(crate) certify: bool,
+    /// Keeps the work in this file, and goes on with it where it exists
+    #[arg(long, value_name = "FILE", conflicts_with = "sample")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Prints one JSON object a table instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Solves an ending of up to four men and counts its wins, draws and losses
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  al tablebase KRK
+  al tablebase 'K R vs K P' --json
+
+Values are exact distances to mate, without the 50-move rule. Solved endings are kept in the platform's cache
+folder, or in the folder that AL_CACHE names, and may be deleted at any time.")]
+pub(crate) struct Tablebase {
+    /// The men, such as KRK, KRKP or 'K R vs K P'; ours first
+    #[arg(value_name = "ENDING")]
+    pub(crate) ending: String,
     /// Prints one JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,

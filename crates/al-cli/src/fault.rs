@@ -33,6 +33,8 @@ pub(crate) enum Fault {
     Source(Box<Failed>),
     /// Its output could not be written.
     Output(io::Error),
+    /// It was stopped with Ctrl-C.
+    Stopped(Complaint),
 }
 
 impl From<io::Error> for Fault {
@@ -101,6 +103,8 @@ pub(crate) fn end(result: Result<Verdict, Fault>) -> ExitCode {
         Ok(Verdict::Bad) => ExitCode::from(1),
         Err(Fault::Wrong(complaint)) => failure(complaint.render(paint), 2),
         Err(Fault::Bad(complaint)) => failure(complaint.render(paint), 1),
+        // what a shell says of a program that Ctrl-C has ended
+        Err(Fault::Stopped(complaint)) => failure(complaint.render(paint), 130),
         Err(Fault::Source(failed)) => failure(crate::output::diagnostics(&failed.files, &failed.diagnostics, paint), 1),
         // who reads no further needs no message
         Err(Fault::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

@@ -1,6 +1,7 @@
 //! `al`: checks, compiles, runs and plays advice tables for chess endings.
 
 mod answer;
+mod best_play;
 mod cli;
 mod command;
 mod fault;

@@ -6,6 +6,8 @@ mod check;
 mod expand;
 mod explain;
 mod play;
+mod tablebase;
+mod verify;
 
 use crate::cli::{Cli, Command};
 use crate::fault::{Fault, Verdict};
@@ -23,6 +25,8 @@ pub(crate) fn run(cli: Cli) -> Result<Verdict, Fault> {
         Command::Expand(arguments) => expand::run(&arguments, &mut screen),
         Command::Advise(arguments) => advise::run(&arguments, &mut screen),
         Command::Play(arguments) => play::run(&arguments, &mut screen),
+        Command::Verify(arguments) => verify::run(&arguments, &mut screen),
+        Command::Tablebase(arguments) => tablebase::run(&arguments, &mut screen),
         Command::Bench(arguments) => bench::run(&arguments, &mut screen),
     };
     screen.flush()?;

@@ -11,3 +11,5 @@ mod list;
 mod pipes;
 mod play;
 mod run;
+mod tablebase;
+mod verify;

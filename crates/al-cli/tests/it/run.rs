@@ -47,6 +47,7 @@ pub(crate) fn command(arguments: &[&str]) -> Command {
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "LC_ALL", "LC_CTYPE", "LANG"] {
         command.env_remove(name);
     }
+    command.env("AL_CACHE", Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache"));
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

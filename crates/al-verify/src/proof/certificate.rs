@@ -123,15 +123,19 @@ impl Certificate {
     ///
     /// When the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), CertificateError> {
+        // Not a temporary file as the library makes them: this one is for everybody to read.
+        let new = path.with_extension(format!("json.{}", std::process::id()));
         let write = || -> io::Result<()> {
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            let mut file = tempfile::NamedTempFile::new_in(folder)?;
+            let mut file = fs::File::create(&new)?;
             serde_json::to_writer_pretty(&mut file, self)?;
             file.write_all(b"\n")?;
-            file.persist(path)?;
-            Ok(())
+            fs::rename(&new, path)
         };
-        write().map_err(|error| CertificateError { path: path.to_owned(), error })
+        write().map_err(|error| {
+            // What could not be finished is of no use, and neither is a second complaint.
+            let _ = fs::remove_file(&new);
+            CertificateError { path: path.to_owned(), error }
+        })
     }
 
     /// What another certificate says otherwise: the names of the keys. The version does not count.

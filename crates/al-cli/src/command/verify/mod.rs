@@ -1,0 +1,149 @@
+//! `al verify`: a table proved from every position against every defence.
+
+mod files;
+mod page;
+mod progress;
+
+use crate::best_play;
+use crate::cli::Verify;
+use crate::fault::{Complaint, Fault, Verdict};
+use crate::opened::{Entry, Opened};
+use crate::output::{Paint, Screen, json, printable, to_stderr};
+use crate::source;
+use al_compiler::program;
+use al_verify::optimum::{MOST_MEN, Optimum};
+use al_verify::proof::{Certificate, Claim, ClaimKind, Error, Options, Proof, Report, Sample, Watch};
+use progress::Progress;
+use std::io::Write as _;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// Set by Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Proves the tables of a file.
+pub(super) fn run(arguments: &Verify, screen: &mut Screen) -> Result<Verdict, Fault> {
+    if arguments.certify && source::is_stdin(&arguments.file) {
+        let complaint = Complaint::new("standard input has no place for a certificate");
+        return Err(Fault::Wrong(complaint.help("give the table's file")));
+    }
+    let opened = Opened::read(&arguments.file, arguments.table.as_deref())?;
+    if arguments.resume.is_some() && opened.entries.len() > 1 {
+        let complaint = Complaint::new("--resume goes with one table, and this file has several");
+        return Err(Fault::Wrong(complaint.help("name one with --table")));
+    }
+    // Where there is no handler to be had, Ctrl-C ends the command at once.
+    let _ = ctrlc::set_handler(|| STOP.store(true, Relaxed));
+    let mut holds = true;
+    for (place, entry) in opened.entries.iter().enumerate() {
+        let (proof, report) = prove(entry, arguments)?;
+        holds &= report.holds;
+        if arguments.json {
+            json::line(screen, &report)?;
+        } else {
+            if place > 0 {
+                writeln!(screen)?;
+            }
+            page::write(screen, &proof, &report)?;
+        }
+        screen.flush()?;
+        if let Some(folder) = &arguments.pgn {
+            files::games(folder, &proof, &report)?;
+        }
+        if let Some(folder) = &arguments.svg {
+            files::charts(folder, &proof, &report)?;
+        }
+        certificate(arguments, &report)?;
+    }
+    Ok(Verdict::good(holds))
+}
+
+/// Proves one table.
+fn prove(entry: &Entry, arguments: &Verify) -> Result<(Proof, Report), Fault> {
+    let engine = entry.engine(arguments.engine)?;
+    let progress = Progress::new(entry.name());
+    let optimum = optimum(entry)?;
+    let told = |now| progress.show(now);
+    let options = Options {
+        claim: claim(&entry.interpreter.definition().settings.claim),
+        memoryless: arguments.memoryless,
+        max_moves: arguments.max_moves,
+        fifty: arguments.fifty.then_some(arguments.clock),
+        sample: arguments.sample.map(|size| Sample { size, seed: arguments.seed }),
+        optimum: &optimum,
+        threads: arguments.threads.map(usize::from),
+        resume: arguments.resume.as_deref(),
+        ..Options::default()
+    };
+    let proof = Proof::of(engine.table, &options, &Watch { progress: Some(&told), stop: Some(&STOP) });
+    progress.finish();
+    let proof = proof.map_err(|error| fault(error, arguments))?;
+    if let Some(error) = proof.checkpoint_failed() {
+        warn(format!("{error}; the proof went on without the file"));
+    }
+    let report = proof.report(engine.name);
+    Ok((proof, report))
+}
+
+/// The optimum of the table's materials, where their men are few enough.
+fn optimum(entry: &Entry) -> Result<Vec<Optimum>, Fault> {
+    let store = best_play::store();
+    let few = entry.materials().iter().filter(|material| material.len() <= MOST_MEN);
+    let optimum: Result<Vec<_>, _> = few.map(|material| store.optimum(material)).collect();
+    best_play::warn(&store);
+    optimum.map_err(|error| Fault::Wrong(Complaint::new(error.to_string())))
+}
+
+/// What the table claims; to win, where it says nothing.
+fn claim(claim: &program::Claim) -> Claim {
+    let kind = match claim.kind {
+        None | Some(program::ClaimKind::Win) => ClaimKind::Win,
+        Some(program::ClaimKind::Hold) => ClaimKind::Hold,
+        Some(program::ClaimKind::Value) => ClaimKind::Value,
+    };
+    Claim { kind, moves: claim.moves }
+}
+
+fn fault(error: Error, arguments: &Verify) -> Fault {
+    let complaint = Complaint::new(error.to_string());
+    match (error, &arguments.resume) {
+        (Error::Stopped, Some(file)) => {
+            let file = printable(&file.to_string_lossy());
+            Fault::Stopped(complaint.help(format!("the same command goes on with what is in {file}")))
+        }
+        (Error::Stopped, None) => {
+            Fault::Stopped(complaint.help("with `--resume FILE` the work is kept, and the same command goes on"))
+        }
+        _ => Fault::Wrong(complaint),
+    }
+}
+
+/// Writes the certificate, or says when the one that is there tells another story.
+fn certificate(arguments: &Verify, report: &Report) -> Result<(), Fault> {
+    if source::is_stdin(&arguments.file) {
+        return Ok(());
+    }
+    let Some(certificate) = Certificate::of(report) else { return Ok(()) };
+    let path = Certificate::path(&arguments.file, &report.table);
+    if arguments.certify {
+        return certificate
+            .write(&path)
+            .map_err(|error| Fault::Wrong(Complaint::new(format!("the certificate cannot be written: {error}"))));
+    }
+    match Certificate::read(&path) {
+        Ok(None) => {}
+        Err(error) => warn(format!("the certificate cannot be read: {error}")),
+        Ok(Some(old)) => {
+            let differences = old.differences(&certificate);
+            if !differences.is_empty() {
+                let path = printable(&path.to_string_lossy());
+                warn(format!("{path} tells another story ({}); --certify renews it", differences.join(", ")));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn warn(text: String) {
+    to_stderr(format!("{}: {text}\n", Paint::of_stderr().warning("warning")));
+}

@@ -1,0 +1,135 @@
+//! `al verify`.
+
+use crate::run::{Run, al, al_with, command, folder, golden, write};
+use al_verify::proof::Certificate;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The file of a linked table.
+fn linked(name: &str) -> String {
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "..", "..", "tables", &format!("{name}.adv")].iter().collect();
+    path.to_str().expect("a path in UTF-8").to_owned()
+}
+
+/// The page without its time.
+fn page(run: &Run) -> String {
+    let lines = run.out.lines().map(|line| match line.rsplit_once(", ") {
+        Some((circumstances, seconds)) if seconds.ends_with(" s") => circumstances,
+        _ => line,
+    });
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn a_table_that_keeps_its_claim() {
+    let run = al(&["verify", &linked("krk")]).ends(0);
+    assert_eq!(run.err, "", "no progress where there is no terminal, and the certificate agrees");
+    golden("verify_krk", &page(&run));
+}
+
+#[test]
+fn a_table_that_does_not() {
+    golden("verify_krk_al0", &page(&al(&["verify", &linked("krk_al0")]).ends(1)));
+    golden("verify_memoryless", &page(&al(&["verify", &linked("krk_al0"), "--memoryless"]).ends(1)));
+    let fifty = al(&["verify", &linked("krk"), "--fifty", "--clock", "40"]).ends(1);
+    golden("verify_fifty", &page(&fifty));
+}
+
+#[test]
+fn the_engines_say_the_same_to_programs() {
+    let report = |engine: &str| {
+        let run = al(&["verify", &linked("krk_al0"), "--sample", "300", "--seed", "5", "--engine", engine, "--json"]);
+        let mut report = run.json().remove(0);
+        assert_eq!(report["engine"], engine);
+        for key in ["engine", "seconds"] {
+            report.as_object_mut().and_then(|report| report.remove(key)).expect("it is there");
+        }
+        report
+    };
+    let report_of_compiled = report("compiled");
+    assert_eq!(report_of_compiled, report("interpreted"));
+    assert_eq!((&report_of_compiled["positions"], &report_of_compiled["schema"]), (&300.into(), &1.into()));
+    for key in ["table", "ending", "claim", "assured", "failures", "longest_moves", "mean_moves", "optimal", "rules"] {
+        assert_ne!(report_of_compiled[key], Value::Null, "{key}");
+    }
+}
+
+#[test]
+fn games_and_charts_are_written() {
+    let folder = folder("verify_files");
+    let (games, charts) = (folder.join("games"), folder.join("charts"));
+    let (games, charts) = (games.to_str().expect("UTF-8"), charts.to_str().expect("UTF-8"));
+    al(&["verify", &linked("krk_al0"), "--pgn", games, "--svg", charts]).ends(1);
+    golden("verify_pgn", &fs::read_to_string(Path::new(games).join("krk_al0.pgn")).expect("games"));
+    for name in ["krk_al0-lengths.svg", "krk_al0-failures.svg"] {
+        let chart = fs::read_to_string(Path::new(charts).join(name)).expect("a chart");
+        assert!(chart.starts_with("<svg") && chart.ends_with("</svg>\n"), "{chart}");
+    }
+    let file = write(&folder, "file", "");
+    al(&["verify", &linked("krk"), "--pgn", &file]).ends(2).says(&["krk.pgn cannot be written"]);
+}
+
+#[test]
+fn the_certificates_of_the_linked_tables_are_true() {
+    for table in al_tables::all() {
+        let run = al(&["verify", &linked(table.name), "--json"]);
+        assert_eq!(run.err, "", "{}", table.name);
+        let report = serde_json::from_str(&run.out).expect("a report");
+        let proved = Certificate::of(&report).expect("a whole proof");
+        let path = Certificate::path(Path::new(&linked(table.name)), table.name);
+        let kept = Certificate::read(&path).expect("readable").expect("a table ships with its certificate");
+        assert_eq!(kept.differences(&proved), [""; 0], "{}", table.name);
+    }
+}
+
+#[test]
+fn a_certificate_that_is_wrong_is_told_and_renewed() {
+    let folder = folder("verify_certificate");
+    let file = write(&folder, "krk.adv", fs::read(linked("krk")).expect("the table"));
+    let kept = folder.join("krk.proof.json");
+    al(&["verify", &file, "--certify"]).ends(0);
+    let text = fs::read_to_string(&kept).expect("the certificate");
+    fs::write(&kept, text.replace("175168", "175167")).expect("written");
+    al(&["verify", &file]).ends(0).says(&["krk.proof.json tells another story (positions, assured)", "--certify"]);
+    al(&["verify", &file, "--certify"]).ends(0);
+    assert_eq!(fs::read_to_string(&kept).expect("the certificate"), text);
+    fs::write(&kept, "nothing").expect("written");
+    al(&["verify", &file]).ends(0).says(&["the certificate cannot be read"]);
+    al_with(&["verify", "-", "--certify"], "").ends(2).says(&["no place for a certificate"]);
+    al(&["verify", &file, "--certify", "--memoryless"]).ends(2).says(&["cannot be used with"]);
+}
+
+#[test]
+fn work_is_kept_in_a_file() {
+    let folder = folder("verify_resume");
+    let file = folder.join("krk.run");
+    let file = file.to_str().expect("UTF-8");
+    let first = al(&["verify", &linked("krk"), "--resume", file]).ends(0);
+    assert!(fs::metadata(file).expect("the file").len() > 1_000_000);
+    assert_eq!(page(&al(&["verify", &linked("krk"), "--resume", file]).ends(0)), page(&first));
+    al(&["verify", &linked("krk_al0"), "--resume", file]).ends(2).says(&["krk.run is of another table"]);
+    al(&["verify", "two.adv", "--resume", file]).ends(2).says(&["--table"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_and_the_work_goes_on_later() {
+    use std::process::Command;
+    use std::time::{Duration, Instant};
+
+    let folder = folder("verify_stopped");
+    let file = folder.join("krk.run");
+    let arguments = ["verify", &linked("krk"), "--engine", "interpreted", "--resume", file.to_str().expect("UTF-8")];
+    let child = command(&arguments).spawn().expect("the command starts");
+    let start = Instant::now();
+    while fs::metadata(&file).map_or(0, |file| file.len()) < 100_000 && start.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("a signal");
+    let output = child.wait_with_output().expect("it ends");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{err}");
+    assert!(err.contains("the proof was stopped") && err.contains("goes on"), "{err}");
+    assert!(fs::metadata(&file).expect("the file").len() >= 100_000);
+}
