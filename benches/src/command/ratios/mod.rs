@@ -31,8 +31,8 @@ pub(crate) struct Ratios {
     /// How often each position is asked; the best time of each slice of positions counts.
     #[arg(long, default_value_t = 30)]
     laps: usize,
-    /// How many positions the interpreter is asked, in every tenth lap.
-    #[arg(long, default_value_t = 4096)]
+    /// How many positions the interpreter is asked, in every third lap.
+    #[arg(long, default_value_t = 4000)]
     sample: usize,
     /// One JSON array of rows; a key with no figure is null.
     #[arg(long)]
@@ -121,7 +121,7 @@ impl<'a, T: Table + ?Sized> Subject<'a, T> {
             sample: sample.min(positions.len()),
             positions,
             compiled: Best::default(),
-            interpreted: Best::default(),
+            interpreted: Best::of_slices(16),
             proof: None,
         }
     }
@@ -130,7 +130,7 @@ impl<'a, T: Table + ?Sized> Subject<'a, T> {
         let mut scratch = Scratch::default();
         self.compiled.lap(&self.positions, |position| digest(self.table.decide(position, &mut scratch)));
         if let Some(interpreter) = &self.interpreter
-            && lap.is_multiple_of(10)
+            && lap.is_multiple_of(3)
         {
             let sample = &self.positions[..self.sample];
             self.interpreted.lap(sample, |position| digest(interpreter.decide(position, &mut scratch)));
