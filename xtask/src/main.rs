@@ -1,5 +1,7 @@
-//! Work on the repository itself: `cargo xtask parser` makes the parser from the grammar.
+//! Work on the repository itself: `cargo xtask parser` makes the parser from the grammar,
+//! `cargo xtask cold-build` measures how long a new user waits.
 
+mod cold_build;
 mod parser;
 
 use std::process::ExitCode;
@@ -10,7 +12,8 @@ fn main() -> ExitCode {
     let result = match arguments.as_slice() {
         ["parser"] => parser::write(),
         ["parser", "--check"] => parser::check(),
-        _ => Err("usage: cargo xtask parser [--check]".into()),
+        ["cold-build"] => cold_build::measure(),
+        _ => Err("usage: cargo xtask parser [--check] | cold-build".into()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -53,6 +53,9 @@ pub use al_macros::__advice_table;
 /// Mistakes are reported at the very words that are wrong, all of them at once. `use "geometry.adv";` in the
 /// body names a file relative to the folder of `Cargo.toml`; when it changes, cargo compiles again.
 ///
+/// Warnings reach you as uses of something deprecated; where a table means what it says,
+/// `#![allow(deprecated)]` in the module around it silences them.
+///
 /// The language is that of `.adv` files, but Rust has read the text before: brackets must match, strings and
 /// comments are Rust's, and `'` cannot stand alone.
 #[cfg(feature = "macro")]

@@ -9,6 +9,7 @@ pub mod emit;
 pub mod goals;
 mod hash;
 pub mod intrinsic;
+mod layout;
 pub mod load;
 pub mod program;
 pub mod source;
@@ -18,11 +19,11 @@ pub use compile::{Checked, Failed, back, decisions, front};
 pub use door::{Build, BuildError, expand};
 pub use hash::SEMANTICS;
 
-/// Generated tokens as text: formatted where the feature `pretty` is on.
+/// Generated tokens as text: formatted where the feature `pretty` is on, else laid out a statement a line.
 pub fn pretty(tokens: proc_macro2::TokenStream) -> String {
     #[cfg(feature = "pretty")]
     if let Ok(file) = syn::parse2::<syn::File>(tokens.clone()) {
         return prettyplease::unparse(&file);
     }
-    tokens.to_string()
+    layout::text(tokens)
 }

@@ -32,7 +32,7 @@ struct str;
         advice Self { better: yield > root.yield; us: 0 => king; them: none; }
         advice dyn { better: yield < root.yield; us: 0 => king; them: none; }
         advice men { better: yield == root.yield and not captured(our.queen); us: ..3 => legal; them: ..2 => king; }
-        advice option { better: true; us: 0 => queen; them: none; }
+        advice option { better: yield > 2; us: 0 => queen; them: none; }
     }
 }
 
