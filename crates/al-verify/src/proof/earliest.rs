@@ -1,6 +1,6 @@
 //! Which failure the opponent can bring about first.
 
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
@@ -35,28 +35,35 @@ impl Earliest {
             Some(Mate::In(_)) => goal == Goal::Hold,
         };
         // The positions with them to move first: failures come back through them.
-        let nodes: Vec<u32> =
+        let mut nodes: Vec<u32> =
             (0..game.nodes()).into_par_iter().rev().filter(may_fail).map(|index| index as u32).collect();
         let mut words = Vec::new();
         words.resize_with(if nodes.is_empty() { 0 } else { game.nodes() }, || AtomicU32::new(NONE));
         let earliest = Self { words };
         let steps = watch.stage(Stage::Failing, 0);
         loop {
-            let changed = AtomicBool::new(false);
+            let lowest = AtomicU32::new(NONE);
             nodes.par_chunks(1024).try_for_each_init(<(Walker, Vec<Exit>)>::default, |(walker, exits), nodes| {
                 for &node in nodes {
                     exits.clear();
                     game.expand(node as usize, walker, exits);
-                    let shortest = exits.iter().filter_map(|&exit| earliest.along(exit, goal)).map(word).min();
-                    if shortest.is_some_and(|word| earliest.words[node as usize].fetch_min(word, Relaxed) > word) {
-                        changed.store(true, Relaxed);
+                    let Some(word) = exits.iter().filter_map(|&exit| earliest.along(exit, goal)).map(word).min() else {
+                        continue;
+                    };
+                    if earliest.words[node as usize].fetch_min(word, Relaxed) > word {
+                        lowest.fetch_min(word, Relaxed);
                     }
                 }
                 steps.advance_or_stop(nodes.len() as u64)
             })?;
-            if !changed.into_inner() {
+            let lowest = lowest.into_inner();
+            if lowest == NONE {
                 return Ok(earliest);
             }
+            // What can still fall falls because of a word that fell now, to one that is a ply more at least.
+            let next = (lowest >> FAILURE_BITS) + 1;
+            let may_fall = |node: &u32| earliest.words[*node as usize].load(Relaxed) >> FAILURE_BITS >= next;
+            nodes = nodes.into_par_iter().filter(may_fall).collect();
         }
     }
 

@@ -27,6 +27,8 @@ struct Ending {
     /// How many numbers.
     len: u32,
     groups: Vec<Group>,
+    /// Whether no two men are alike, so that every group is one man.
+    all_differ: bool,
     pawns: bool,
 }
 
@@ -67,7 +69,8 @@ impl Numbering {
             let len = groups.iter().try_fold(1u64, |len, group| len.checked_mul(group.sets.into()));
             let len = len.filter(|len| total + len <= MOST).ok_or(TooManyPositions)?;
             let pawns = material.slots().any(|(_, man)| man.role == Role::Pawn);
-            endings.push(Ending { material, offset: total as u32, len: len as u32, groups, pawns });
+            let all_differ = groups.iter().all(|group| group.count == 1);
+            endings.push(Ending { material, offset: total as u32, len: len as u32, groups, all_differ, pawns });
             total += len;
         }
         Ok(Self { endings, total: total as u32 })
@@ -93,6 +96,10 @@ impl Numbering {
     #[inline]
     fn number_of_whole(&self, position: &Position) -> Option<u32> {
         let ending = self.endings.iter().find(|ending| ending.material == position.material())?;
+        if ending.all_differ && position.en_passant().is_none() {
+            let squares = (0..ending.groups.len()).map(|slot| position.square(slot as u8).index() as u32);
+            return Some(ending.offset + squares.fold(0, |number, square| number << 6 | square));
+        }
         let mut squares = position.squares();
         if let Some(passed) = position.en_passant() {
             mark(&mut squares, position, passed);
@@ -187,6 +194,10 @@ impl Neighbours<'_> {
 impl Ending {
     #[inline]
     fn number(&self, squares: &[Square; MAX_MEN]) -> u32 {
+        if self.all_differ {
+            let squares = squares[..self.groups.len().min(MAX_MEN)].iter();
+            return self.offset + squares.fold(0, |number, square| number << 6 | square.index() as u32);
+        }
         let mut number = 0;
         for group in &self.groups {
             let set = match group.count {
@@ -204,6 +215,13 @@ impl Ending {
     fn squares(&self, number: u32) -> [Square; MAX_MEN] {
         let mut squares = [Square::A1; MAX_MEN];
         let mut rest = number;
+        if self.all_differ {
+            for square in squares[..self.groups.len().min(MAX_MEN)].iter_mut().rev() {
+                *square = Square::from_index((rest & 63) as u8);
+                rest >>= 6;
+            }
+            return squares;
+        }
         for group in self.groups.iter().rev() {
             let set = rest % group.sets;
             rest /= group.sets;

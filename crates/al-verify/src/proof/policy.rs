@@ -122,12 +122,18 @@ fn after_legal(position: &Position, mv: Move) -> Option<Position> {
     if usize::from(mv.slot) >= position.material().len() || position.role(mv.slot) == Role::Pawn {
         return position.moves().any(|legal| legal == mv).then(|| position.play(mv));
     }
-    let captured = if position.occupied_by(Side::Them).contains(mv.to) { position.man_at(mv.to) } else { None };
+    let may_go = position.attacks_of(mv.slot) - position.occupied_by(Side::Us);
     let is_step = position.man(mv.slot).side == Side::Us
         && mv.from == position.square(mv.slot)
-        && mv.captured == captured
         && mv.promotion.is_none()
-        && (position.attacks_of(mv.slot) - position.occupied_by(Side::Us)).contains(mv.to);
+        && may_go.contains(mv.to)
+        && match mv.captured {
+            None => !position.occupied_by(Side::Them).contains(mv.to),
+            Some(_) => position.man_at(mv.to) == mv.captured && mv.to != position.king(Side::Them),
+        };
+    if !is_step {
+        return None;
+    }
     let after = position.play(mv);
-    (is_step && captured != Some(position.material().king(Side::Them)) && !after.in_check(Side::Us)).then_some(after)
+    (!after.in_check(Side::Us)).then_some(after)
 }

@@ -151,6 +151,7 @@ impl Worker {
         let mut starts = Vec::with_capacity(numbers.len() + 1);
         self.exits.clear();
         let (first, end) = (numbers.start as u32, numbers.end as u32);
+        table.announce(&mut (first..end).filter_map(|number| game.numbering.legal(number, Side::Us)));
         game.numbering.each_legal(first..end, Side::Us, |number, root| {
             starts.resize((number - first) as usize + 1, self.exits.len() as u32);
             match game.policy.consult(&root, &mut self.walker) {
