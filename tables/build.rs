@@ -11,8 +11,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=.");
     let files = sources(Path::new("."))?;
     files.iter().fold(al_compiler::Build::new(), |build, file| build.file(file)).compile()?;
-    let out_dir = env::var_os("AL_OUT_DIR").or_else(|| env::var_os("OUT_DIR")).ok_or("OUT_DIR is not set")?;
-    let list = Path::new(&env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?).join("all.rs");
+    let out_dir = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?;
+    let list = Path::new(&out_dir).join("all.rs");
     Ok(fs::write(list, contents(&files, Path::new(&out_dir))?)?)
 }
 

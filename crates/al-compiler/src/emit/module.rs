@@ -71,7 +71,7 @@ fn public(
     let hash = hexadecimal(hash);
     quote! {
         #docs
-        #[allow(non_camel_case_types, non_snake_case, unreachable_pub)]
+        #[allow(non_camel_case_types, non_snake_case, unreachable_pub, dead_code)]
         pub mod #module {
             use #runtime as __rt;
 
