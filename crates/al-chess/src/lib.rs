@@ -12,6 +12,8 @@ mod notation;
 pub mod order;
 mod point;
 mod position;
+#[cfg(feature = "sources")]
+pub mod sources;
 mod square;
 mod square_set;
 

@@ -24,6 +24,8 @@
 #[doc(hidden)]
 pub mod __rt1;
 mod player;
+#[cfg(feature = "sources")]
+pub mod sources;
 mod table;
 mod tree;
 

@@ -88,6 +88,9 @@ pub trait Table: Sync {
     fn hash(&self) -> u64;
     /// Whether the table speaks of this position: its material, us to move.
     fn covers(&self, position: &Position) -> bool;
+    /// Says which positions this thread will ask about next, in this order, each with its forcing tree. A
+    /// table in another process fetches the answers together; to all others it means nothing.
+    fn announce(&self, _positions: &mut dyn Iterator<Item = Position>) {}
     /// Consults the table: rules, advice, and the first move of the first forcing tree.
     fn decide(&self, position: &Position, scratch: &mut Scratch) -> Decision;
     /// Whether the advice's constraint allows them this legal reply, `depth` plies below the root (odd).

@@ -111,6 +111,34 @@ impl Position {
         self
     }
 
+    /// The same position with a slot's man off the board, taken where it stands.
+    ///
+    /// ```
+    /// use al_chess::{Position, Side, Square};
+    ///
+    /// let men = [Square::A1, Square::D2, Square::D3];
+    /// let position = Position::new_unchecked("KRK".parse()?, &men, Side::Us).with_captured(1);
+    /// assert!(position.captured(1));
+    /// assert_eq!(position.square(1), Square::D2);
+    /// assert!(!position.occupied().contains(Square::D2));
+    /// # Ok::<(), al_chess::MaterialError>(())
+    /// ```
+    #[must_use]
+    pub fn with_captured(mut self, slot: u8) -> Self {
+        self.present &= !(1 << (slot & 7));
+        // two men may share a square when one of them was taken there
+        let squares_of = |side| self.slots(side).map(|slot| self.square(slot)).collect();
+        (self.ours, self.theirs) = (squares_of(Side::Us), squares_of(Side::Them));
+        self
+    }
+
+    /// The same position with a slot's man in another role: a pawn that has promoted.
+    #[must_use]
+    pub const fn with_role(mut self, slot: u8, role: Role) -> Self {
+        self.men = self.men.with_role(slot, role);
+        self
+    }
+
     /// The men as they were at the root: slots never move.
     #[must_use]
     #[inline]

@@ -1,0 +1,153 @@
+//! Compiled advice tables that answer questions on standard input. Made by `al`, which asks them.
+
+mod tables;
+mod wire;
+
+use std::hint::black_box;
+use std::io::{self, BufReader, Write};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use al_chess::Position;
+use al_runtime::{Follow, Play, Scratch, Table};
+use wire::{Put, Reply, Take, kind};
+
+fn main() -> ExitCode {
+    let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
+    let mut out = io::stdout().lock();
+    match serve(&mut input, &mut out) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+/// Answers until nothing more is asked.
+fn serve(input: &mut impl io::Read, out: &mut impl Write) -> io::Result<()> {
+    wire::send(out, &greeting())?;
+    let (mut message, mut answer) = (Vec::new(), Vec::new());
+    while wire::receive(input, &mut message)?.is_some() {
+        answer.clear();
+        answer_to(&message, &mut answer)?;
+        wire::send(out, &answer)?;
+    }
+    Ok(())
+}
+
+/// Who we are: the tables with all their names.
+fn greeting() -> Vec<u8> {
+    let mut greeting = Vec::new();
+    greeting.extend(wire::MAGIC);
+    greeting.number(wire::VERSION);
+    greeting.number(tables::ALL.len() as u32);
+    for table in tables::ALL {
+        greeting.extend(table.hash().to_le_bytes());
+        greeting.text(table.name());
+        greeting.number(table.materials().len() as u32);
+        table.materials().iter().for_each(|material| greeting.material(*material));
+        greeting.number(table.rule_count() as u32);
+        (0..table.rule_count()).for_each(|rule| greeting.text(table.rule_name(rule as u16)));
+        greeting.number(table.advice_count() as u32);
+        (0..table.advice_count()).for_each(|advice| greeting.text(table.advice_name(advice as u16)));
+    }
+    greeting
+}
+
+fn answer_to(message: &[u8], answer: &mut Vec<u8>) -> io::Result<()> {
+    let mut message = Take(message);
+    let (kind, table) = (message.byte()?, message.short()?);
+    let table: &dyn Table = *tables::ALL.get(usize::from(table)).ok_or_else(wire::malformed)?;
+    let mut scratch = Scratch::default();
+    match kind {
+        kind::DECIDE => {
+            for position in positions(&mut message)? {
+                answer.decision(table.decide(&position, &mut scratch));
+            }
+        }
+        kind::TREES => {
+            let limit = message.number()? as usize;
+            for position in positions(&mut message)? {
+                tree(table, &position, limit, answer, &mut scratch);
+            }
+        }
+        kind::ALLOWS => {
+            let (root, advice, depth) = (message.position()?, message.short()?, message.short()?);
+            let (position, reply) = (message.position()?, message.mv()?);
+            answer.push(table.allows(&root, advice, depth, &position, reply).into());
+        }
+        kind::FOLLOW => {
+            let (root, advice, depth) = (message.position()?, message.short()?, message.short()?);
+            let position = message.position()?;
+            answer.follow(table.follow(&root, advice, depth, &position, &mut scratch));
+        }
+        kind::MEASURE => answer.extend(measure(table, &positions(&mut message)?).to_le_bytes()),
+        _ => return Err(wire::malformed()),
+    }
+    message.end()
+}
+
+fn positions(message: &mut Take<'_>) -> io::Result<Vec<Position>> {
+    (0..message.number()?).map(|_| message.position()).collect()
+}
+
+/// Tells what is decided in a position, and the forcing tree: its replies, depth first in the default order.
+/// A tree of more replies than `limit` is cut off, and so are all trees of an answer that is long enough.
+fn tree(table: &dyn Table, root: &Position, limit: usize, answer: &mut Vec<u8>, scratch: &mut Scratch) {
+    let decision = table.decide(root, scratch);
+    answer.decision(decision);
+    let Some(play) = decision.play().filter(|play| !play.ends) else { return };
+    let start = answer.len();
+    answer.number(0);
+    let limit = if start < wire::ENOUGH { limit } else { 0 };
+    let mut walk = Walk { table, root, play, left: limit, cut: false, scratch, answer };
+    walk.ours(1, &root.play(play.mv));
+    let (count, cut) = ((limit - walk.left) as u32, u32::from(walk.cut));
+    answer[start..start + 4].copy_from_slice(&(count << 1 | cut).to_le_bytes());
+}
+
+struct Walk<'a> {
+    table: &'a dyn Table,
+    root: &'a Position,
+    play: Play,
+    left: usize,
+    cut: bool,
+    scratch: &'a mut Scratch,
+    answer: &'a mut Vec<u8>,
+}
+
+impl Walk<'_> {
+    /// All replies to a move of ours, and what follows them.
+    fn ours(&mut self, depth: u16, before: &Position) {
+        for mv in before.moves() {
+            if self.left == 0 || depth > wire::DEEPEST {
+                self.cut = true;
+                return;
+            }
+            self.left -= 1;
+            let after = before.play(mv);
+            let allowed = self.table.allows(self.root, self.play.advice, depth, before, mv);
+            let follow =
+                allowed.then(|| self.table.follow(self.root, self.play.advice, depth + 1, &after, self.scratch));
+            self.answer.reply(Reply { depth, mv, follow });
+            if let Some(Follow::Play { mv, ends: false }) = follow {
+                self.ours(depth + 2, &after.play(mv));
+            }
+        }
+    }
+}
+
+/// Nanoseconds a decision, in the middle one of several rounds.
+fn measure(table: &dyn Table, positions: &[Position]) -> f64 {
+    const ROUNDS: usize = 5;
+    const LEAST: Duration = Duration::from_millis(200);
+    let mut scratch = Scratch::default();
+    let (mut rounds, begun) = (Vec::new(), Instant::now());
+    while rounds.len() < ROUNDS || begun.elapsed() < LEAST {
+        let start = Instant::now();
+        for position in positions {
+            black_box(table.decide(black_box(position), &mut scratch));
+        }
+        rounds.push(start.elapsed().as_secs_f64() * 1e9 / positions.len().max(1) as f64);
+    }
+    rounds.sort_by(f64::total_cmp);
+    rounds[rounds.len() / 2]
+}

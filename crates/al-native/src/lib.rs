@@ -1,0 +1,17 @@
+#![doc = include_str!("../README.md")]
+
+mod cache;
+mod cargo;
+mod child;
+mod error;
+mod native;
+mod package;
+mod program;
+mod session;
+#[allow(dead_code, reason = "both programs have all of it, and each uses its half")]
+mod wire;
+
+pub use cache::Cache;
+pub use error::{Broken, Error, Fault};
+pub use native::Native;
+pub use program::{Program, Step};

@@ -1,0 +1,169 @@
+//! A table in another process.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
+use std::thread::{self, ThreadId};
+
+use al_chess::{Material, Move, Position, Side};
+use al_runtime::{Decision, Follow, Scratch, Table};
+
+use crate::child::{About, Greeting};
+use crate::error::Broken;
+use crate::session::{Asked, Session};
+
+/// A table whose native code runs in processes of its own, one for each thread that asks.
+///
+/// Each answer costs the way to the process and back, some microseconds. A whole forcing tree comes with the
+/// decision at its root, and [`Table::announce`] and [`Native::decide_many`] fetch many answers together.
+///
+/// A process that dies is started again and asked again. When it then dies once more, the table is *broken*:
+/// a [`Table`] has no way to say so, and from then on answers [`Decision::NotCovered`], `false` and
+/// [`Follow::Outside`] to everything. Whoever asks must therefore look at [`Native::sound`] before the answers
+/// are used.
+pub struct Native {
+    path: PathBuf,
+    greeting: Arc<Greeting>,
+    place: usize,
+    sessions: RwLock<HashMap<ThreadId, Arc<Mutex<Session>>>>,
+    broken: OnceLock<Broken>,
+}
+
+impl Native {
+    pub(crate) fn new(path: PathBuf, greeting: Arc<Greeting>, place: usize) -> Self {
+        Self { path, greeting, place, sessions: RwLock::default(), broken: OnceLock::new() }
+    }
+
+    /// Whether all answers so far were the table's.
+    ///
+    /// # Errors
+    ///
+    /// When its process has died, also when started again.
+    pub fn sound(&self) -> Result<(), Broken> {
+        self.broken.get().map_or(Ok(()), |broken| Err(broken.clone()))
+    }
+
+    /// Consults the table in many positions at once.
+    ///
+    /// # Errors
+    ///
+    /// As [`Native::sound`].
+    pub fn decide_many(&self, positions: &[Position]) -> Result<Vec<Decision>, Broken> {
+        let decisions = self.ask(|session, asked| session.decide_many(asked, positions));
+        self.sound()?;
+        Ok(decisions.unwrap_or_default())
+    }
+
+    /// How many nanoseconds a decision takes in these positions, without the way to the process and back.
+    ///
+    /// # Errors
+    ///
+    /// As [`Native::sound`].
+    pub fn measure(&self, positions: &[Position]) -> Result<f64, Broken> {
+        let nanoseconds = self.ask(|session, asked| session.measure(asked, positions));
+        self.sound()?;
+        Ok(nanoseconds.unwrap_or_default())
+    }
+
+    /// The numbers of the processes that run now.
+    #[must_use]
+    pub fn processes(&self) -> Vec<u32> {
+        let sessions = self.sessions.read().unwrap_or_else(PoisonError::into_inner);
+        let process = |session: &Arc<Mutex<Session>>| session.lock().unwrap_or_else(PoisonError::into_inner).process();
+        sessions.values().filter_map(process).collect()
+    }
+
+    fn about(&self) -> &About {
+        &self.greeting.tables[self.place]
+    }
+
+    /// Asks with this thread's session; nothing when the table is broken.
+    fn ask<T>(&self, question: impl FnOnce(&mut Session, Asked<'_>) -> io::Result<T>) -> Option<T> {
+        if self.broken.get().is_some() {
+            return None;
+        }
+        let session = self.session();
+        let mut session = session.lock().unwrap_or_else(PoisonError::into_inner);
+        let asked = Asked { path: &self.path, greeting: &self.greeting, place: self.place as u16 };
+        match question(&mut session, asked) {
+            Ok(answer) => Some(answer),
+            Err(error) => {
+                self.broken.get_or_init(|| Broken { table: self.about().name.clone(), what: error.to_string() });
+                None
+            }
+        }
+    }
+
+    /// This thread's session.
+    fn session(&self) -> Arc<Mutex<Session>> {
+        let thread = thread::current().id();
+        let sessions = self.sessions.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(session) = sessions.get(&thread) {
+            return Arc::clone(session);
+        }
+        drop(sessions);
+        let mut sessions = self.sessions.write().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(sessions.entry(thread).or_default())
+    }
+}
+
+impl fmt::Debug for Native {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Native").field("table", &self.about().name).field("path", &self.path).finish_non_exhaustive()
+    }
+}
+
+impl Table for Native {
+    fn name(&self) -> &str {
+        &self.about().name
+    }
+
+    fn materials(&self) -> &[Material] {
+        &self.about().materials
+    }
+
+    fn rule_count(&self) -> usize {
+        self.about().rules.len()
+    }
+
+    fn rule_name(&self, rule: u16) -> &str {
+        self.about().rules.get(usize::from(rule)).map_or("", String::as_str)
+    }
+
+    fn advice_count(&self) -> usize {
+        self.about().advice.len()
+    }
+
+    fn advice_name(&self, advice: u16) -> &str {
+        self.about().advice.get(usize::from(advice)).map_or("", String::as_str)
+    }
+
+    fn hash(&self) -> u64 {
+        self.about().hash
+    }
+
+    fn covers(&self, position: &Position) -> bool {
+        position.turn() == Side::Us && position.is_whole() && self.materials().contains(&position.material())
+    }
+
+    fn announce(&self, positions: &mut dyn Iterator<Item = Position>) {
+        self.ask(|session, _| {
+            session.announce(positions);
+            Ok(())
+        });
+    }
+
+    fn decide(&self, position: &Position, _: &mut Scratch) -> Decision {
+        self.ask(|session, asked| session.decide(asked, position)).unwrap_or(Decision::NotCovered)
+    }
+
+    fn allows(&self, root: &Position, advice: u16, depth: u16, position: &Position, reply: Move) -> bool {
+        self.ask(|session, asked| session.allows(asked, (root, advice, depth), position, reply)).unwrap_or(false)
+    }
+
+    fn follow(&self, root: &Position, advice: u16, depth: u16, position: &Position, _: &mut Scratch) -> Follow {
+        self.ask(|session, asked| session.follow(asked, (root, advice, depth), position)).unwrap_or(Follow::Outside)
+    }
+}

@@ -1,0 +1,96 @@
+//! The crate that a table becomes.
+
+use al_compiler::{Checked, Failed};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::quote;
+
+/// The package's and its binary's name.
+pub(crate) const NAME: &str = "al-native-table";
+
+const MAIN: &str = include_str!("../child/main.rs");
+const WIRE: &str = include_str!("wire.rs");
+
+/// Fat link-time optimisation makes decisions no faster and takes five times as long to build.
+const MANIFEST: &str = r#"# Made by `al`.
+[package]
+name = "al-native-table"
+version = "0.1.0"
+edition = "2024"
+
+[dependencies]
+al-chess = { path = "al-chess" }
+al-runtime = { path = "al-runtime" }
+
+[profile.release]
+codegen-units = 4
+debug = false
+incremental = false
+panic = "abort"
+strip = true
+
+[workspace]
+"#;
+
+const CHESS: &str = r#"[package]
+name = "al-chess"
+version = "0.1.0"
+edition = "2024"
+
+[features]
+sources = []
+"#;
+
+const RUNTIME: &str = r#"[package]
+name = "al-runtime"
+version = "0.1.0"
+edition = "2024"
+
+[features]
+sources = []
+
+[dependencies]
+al-chess = { path = "../al-chess" }
+"#;
+
+/// The files that are the same for every table: where they belong, and their text.
+pub(crate) fn common() -> impl Iterator<Item = (String, &'static str)> {
+    let own = [
+        ("Cargo.toml", MANIFEST),
+        ("al-chess/Cargo.toml", CHESS),
+        ("al-runtime/Cargo.toml", RUNTIME),
+        ("src/main.rs", MAIN),
+        ("src/wire.rs", WIRE),
+    ];
+    let of = |folder: &'static str, files: &'static [(&'static str, &'static str)]| {
+        files.iter().map(move |(path, text)| (format!("{folder}/{path}"), *text))
+    };
+    let own = own.into_iter().map(|(path, text)| (path.to_owned(), text));
+    own.chain(of("al-chess", al_chess::sources::FILES)).chain(of("al-runtime", al_runtime::sources::FILES))
+}
+
+/// `src/tables.rs`: the tables, and the list of them.
+pub(crate) fn tables(checked: &Checked) -> Result<String, Failed> {
+    let tables = al_compiler::back(checked, &quote!(::al_runtime))?;
+    let modules = modules(&tables);
+    let all = quote! {
+        #tables
+
+        /// All of them.
+        pub static ALL: &[&dyn ::al_runtime::Table] = &[#(&#modules::TABLE),*];
+    };
+    Ok(al_compiler::pretty(all))
+}
+
+/// The names of the modules: the compiler says `r#match` for a table `match`.
+fn modules(tables: &TokenStream) -> Vec<Ident> {
+    let mut after_mod = false;
+    let mut names = Vec::new();
+    for token in tables.clone() {
+        let TokenTree::Ident(ident) = token else { continue };
+        if after_mod {
+            names.push(ident.clone());
+        }
+        after_mod = ident == "mod";
+    }
+    names
+}

@@ -1,0 +1,176 @@
+//! Native code for a file: found in the cache, or built.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use al_compiler::{Checked, SEMANTICS};
+
+use crate::cache::{Cache, Lock};
+use crate::child::{Child, Greeting};
+use crate::error::{Error, Fault};
+use crate::native::Native;
+use crate::{cargo, package, wire};
+
+/// The native code of the tables of a file.
+#[derive(Clone, Debug)]
+pub struct Program {
+    path: PathBuf,
+    greeting: Arc<Greeting>,
+}
+
+/// Something that takes time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Another process is building.
+    Waiting,
+    /// Cargo is building.
+    Building,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Waiting => "waiting for another process that is compiling",
+            Self::Building => "compiling with cargo",
+        })
+    }
+}
+
+impl Program {
+    /// The program of these tables, if it has been built before. Needs no cargo and writes nothing.
+    #[must_use]
+    pub fn find(cache: &Cache, checked: &Checked) -> Option<Self> {
+        let key = key(&checked.hashes);
+        let path = cache.find(key).ok()??;
+        Self::start(path, &checked.hashes).ok()
+    }
+
+    /// The program of these tables; where it was not built before, or is damaged, it is built now. `step` is
+    /// told of what takes time.
+    ///
+    /// # Errors
+    ///
+    /// When compiled code cannot carry a table, the cache cannot be written, or cargo cannot build it.
+    /// Nothing that was in the cache is lost.
+    pub fn build(cache: &Cache, checked: &Checked, step: &mut dyn FnMut(Step)) -> Result<Self, Error> {
+        if let Some(program) = Self::find(cache, checked) {
+            return Ok(program);
+        }
+        let tables = package::tables(checked).map_err(|failed| Error::Table(Box::new(failed)))?;
+        let lock = cache.lock(|| step(Step::Waiting))?;
+        // another process may have built it by now
+        if let Some(program) = Self::find(cache, checked) {
+            return Ok(program);
+        }
+        step(Step::Building);
+        let key = key(&checked.hashes);
+        cache.discard(&lock, key);
+        cache.prune(&lock);
+        let built = build(&cache.workshop(), &tables, &lock)?;
+        let names: Vec<&str> = checked.program.tables.iter().map(|table| table.name.as_str()).collect();
+        let remark = format!("tables {}\ncompiler {}\n{}", names.join(", "), env!("CARGO_PKG_VERSION"), cargo::rustc());
+        let path = cache.keep(&lock, key, &built, &remark)?;
+        Self::start(path.clone(), &checked.hashes).map_err(|fault| Error::Program { path, fault })
+    }
+
+    /// Starts a program to hear whether it is the right one.
+    fn start(path: PathBuf, hashes: &[u64]) -> Result<Self, Fault> {
+        let (_, greeting) = Child::start(&path)?;
+        if !greeting.tables.iter().map(|table| table.hash).eq(hashes.iter().copied()) {
+            return Err(Fault::Stranger("it is of other tables"));
+        }
+        Ok(Self { path, greeting: Arc::new(greeting) })
+    }
+
+    /// The table of a name.
+    #[must_use]
+    pub fn table(&self, name: &str) -> Option<Native> {
+        let place = self.greeting.tables.iter().position(|table| table.name == name)?;
+        Some(Native::new(self.path.clone(), Arc::clone(&self.greeting), place))
+    }
+
+    /// The executable.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// Builds the crate. A folder that an earlier build left in disorder is made anew.
+fn build(folder: &Path, tables: &str, _: &Lock) -> Result<PathBuf, Error> {
+    let used_before = folder.exists();
+    write(folder, tables)?;
+    match cargo::build(folder) {
+        Err(Error::Cargo { .. }) if used_before => {
+            fs::remove_dir_all(folder).map_err(|error| failed("remove", folder, error))?;
+            write(folder, tables)?;
+            cargo::build(folder)
+        }
+        result => result,
+    }
+}
+
+/// Writes the crate. Files that are as they should be stay: so cargo sees that it has compiled them before.
+fn write(folder: &Path, tables: &str) -> Result<(), Error> {
+    package::common().try_for_each(|(file, text)| write_file(&folder.join(file), text))?;
+    write_file(&folder.join("src/tables.rs"), tables)
+}
+
+fn write_file(path: &Path, text: &str) -> Result<(), Error> {
+    let same_length = fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() == text.len() as u64);
+    if same_length && fs::read_to_string(path).is_ok_and(|there| there == text) {
+        return Ok(());
+    }
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent).map_err(|error| failed("make", parent, error))?;
+    }
+    fs::write(path, text).map_err(|error| failed("write", path, error))
+}
+
+fn failed(action: &'static str, path: &Path, error: io::Error) -> Error {
+    Error::File { action, path: path.to_owned(), error }
+}
+
+/// Which program it is: the same number for the same meaning, asked for and answered in the same way.
+fn key(hashes: &[u64]) -> u64 {
+    let mut fnv = Fnv::new();
+    fnv.write(&common().to_le_bytes());
+    hashes.iter().for_each(|hash| fnv.write(&hash.to_le_bytes()));
+    fnv.0
+}
+
+/// What all programs of this compiler have in common.
+fn common() -> u64 {
+    static COMMON: OnceLock<u64> = OnceLock::new();
+    *COMMON.get_or_init(|| {
+        let mut fnv = Fnv::new();
+        fnv.write(env!("CARGO_PKG_VERSION").as_bytes());
+        fnv.write(&SEMANTICS.to_le_bytes());
+        fnv.write(&wire::VERSION.to_le_bytes());
+        let files: BTreeMap<String, &str> = package::common().collect();
+        for (path, text) in files {
+            fnv.write(path.as_bytes());
+            fnv.write(text.as_bytes());
+        }
+        fnv.0
+    })
+}
+
+/// The 64-bit FNV-1a hash.
+struct Fnv(u64);
+
+impl Fnv {
+    fn new() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+}
