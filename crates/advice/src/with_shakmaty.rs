@@ -21,7 +21,7 @@ const IN_SLOT_ORDER: [Role; 6] = [Role::King, Role::Queen, Role::Rook, Role::Bis
 /// for &mv in position.legal_moves().iter() {
 ///     let theirs = position.to_shakmaty(mv);
 ///     assert!(chess.is_legal(theirs));
-///     assert_eq!(position.from_shakmaty(theirs), Some(mv));
+///     assert_eq!(position.find_shakmaty(theirs), Some(mv));
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -40,7 +40,7 @@ pub trait FromShakmaty: Sized {
 
     /// The legal move of this position that `shakmaty` means, if there is one; castling is none.
     #[must_use]
-    fn from_shakmaty(&self, mv: ForeignMove) -> Option<Move>;
+    fn find_shakmaty(&self, mv: ForeignMove) -> Option<Move>;
 }
 
 /// A move of `shakmaty`.
@@ -108,7 +108,7 @@ impl FromShakmaty for Position {
         }
     }
 
-    fn from_shakmaty(&self, mv: ForeignMove) -> Option<Move> {
+    fn find_shakmaty(&self, mv: ForeignMove) -> Option<Move> {
         self.moves().find(|&own| self.to_shakmaty(own) == mv)
     }
 }

@@ -43,7 +43,7 @@ fn moves_go_out_and_come_in() {
             for &mv in position.legal_moves().iter() {
                 let out = position.to_shakmaty(mv);
                 assert!(theirs.contains(&out), "{fen}: {out:?}");
-                assert_eq!(position.from_shakmaty(out), Some(mv), "{fen}");
+                assert_eq!(position.find_shakmaty(out), Some(mv), "{fen}");
                 // and both play it to the same position
                 let after = chess.clone().play(out).expect("a legal move");
                 let after = Position::from_chess(&after, us).expect("an ending");
@@ -58,7 +58,7 @@ fn castling_is_no_move_of_ours() {
     let chess = chess(POSITIONS[0]);
     let castling = chess.legal_moves().into_iter().find(|mv| mv.is_castle()).expect("castling is legal");
     let position = Position::from_chess(&chess, Color::White).expect("an ending");
-    assert_eq!(position.from_shakmaty(castling), None);
+    assert_eq!(position.find_shakmaty(castling), None);
 }
 
 #[test]

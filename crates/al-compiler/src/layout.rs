@@ -22,8 +22,7 @@ struct Page {
 
 impl Page {
     fn stream(&mut self, tokens: TokenStream) {
-        let mut trees = tokens.into_iter().peekable();
-        while let Some(tree) = trees.next() {
+        for tree in tokens {
             match tree {
                 TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => self.block(&group),
                 tree => {
