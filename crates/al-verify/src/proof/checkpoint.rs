@@ -29,6 +29,9 @@ const EXIT: usize = 4 + 2 + 1 + 1;
 /// What a proof is of, in 32 bytes: a file is gone on with only by the same proof.
 pub(super) type Identity = [u8; 32];
 
+/// By chunk: where its record's content is, and how long.
+type Places = BTreeMap<usize, (u64, usize)>;
+
 /// The file of a proof that can be gone on with.
 #[derive(Debug)]
 pub(super) struct Log {
@@ -39,8 +42,7 @@ pub(super) struct Log {
 #[derive(Debug)]
 struct Inner {
     file: File,
-    /// By chunk: where its record's content is, and how long.
-    known: BTreeMap<usize, (u64, usize)>,
+    known: Places,
     end: u64,
     /// What was wrong when writing failed; nothing is written after that.
     failed: Option<io::Error>,
@@ -190,7 +192,7 @@ fn check(header: &[u8; HEADER], identity: &Identity) -> Result<(), CheckpointFau
 }
 
 /// Where the records are, up to the first that is not whole, and where that begins.
-fn records(file: &mut File, length: u64) -> io::Result<(BTreeMap<usize, (u64, usize)>, u64)> {
+fn records(file: &mut File, length: u64) -> io::Result<(Places, u64)> {
     let mut reader = io::BufReader::with_capacity(1 << 20, file);
     let (mut known, mut end) = (BTreeMap::new(), HEADER as u64);
     loop {

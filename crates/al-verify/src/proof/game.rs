@@ -61,11 +61,11 @@ impl Game<'_> {
     /// Adds what a node leads to.
     #[inline]
     pub(super) fn expand(&self, index: usize, walker: &mut Walker, exits: &mut Vec<Exit>) {
-        if index < self.numbering.total() as usize {
-            if let Some(stored) = self.stored.exits(index) {
-                exits.extend_from_slice(stored);
-                return;
-            }
+        if index < self.numbering.total() as usize
+            && let Some(stored) = self.stored.exits(index)
+        {
+            exits.extend_from_slice(stored);
+            return;
         }
         let Some(position) = self.position(index) else { return };
         match position.turn() {

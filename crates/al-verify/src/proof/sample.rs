@@ -59,6 +59,6 @@ impl Random {
 
     /// One of the numbers below `end`.
     fn below(&mut self, end: u64) -> u64 {
-        (u128::from(self.next()) * u128::from(end) >> 64) as u64
+        ((u128::from(self.next()) * u128::from(end)) >> 64) as u64
     }
 }

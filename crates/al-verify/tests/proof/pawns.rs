@@ -3,8 +3,8 @@
 use std::error::Error;
 
 use al_chess::{Color, Move, Position, Role, Side, Square};
-use al_verify::optimum::Optimum;
-use al_verify::proof::{Goal, Options, Outcome, Proof, Watch};
+use al_verify::optimum::{Optimum, Value};
+use al_verify::proof::{Claim, ClaimKind, Goal, Options, Outcome, Proof, Watch};
 
 use crate::slow::Checker;
 use crate::tables::ByHand;
@@ -38,6 +38,36 @@ fn pawns_that_take_en_passant() -> Result<(), Box<dyn Error>> {
     for (position, outcome) in checked.outcomes() {
         assert_eq!(proof.outcome(&position, Goal::Win), Some(outcome), "{}", position.fen());
     }
+    Ok(())
+}
+
+#[test]
+fn a_claim_is_made_of_some_positions_only() -> Result<(), Box<dyn Error>> {
+    let table = ByHand::new("KPK", push)?;
+    let material = table.materials[0];
+    let optimum = [Optimum::of(&material)?];
+    let prove = |kind| {
+        let options = Options { claim: Claim { kind, moves: None }, optimum: &optimum, ..Options::default() };
+        Proof::of(&table, &options, &Watch::default())
+    };
+    let (wins, holds, values) = (prove(ClaimKind::Win)?, prove(ClaimKind::Hold)?, prove(ClaimKind::Value)?);
+    let (mut won, mut kept, mut held, mut drawn) = (0, 0, 0, 0);
+    for position in Position::all(material, Side::Us) {
+        let is_won = matches!(optimum[0].probe(&position), Some(Value::Win { .. }));
+        let keeps = matches!(wins.outcome(&position, Goal::Win), Some(Outcome::Wins { .. }));
+        let never_loses = !matches!(holds.outcome(&position, Goal::Hold), Some(Outcome::Fails { .. }) | None);
+        assert!(is_won || !keeps, "{}", position.fen());
+        (won, kept) = (won + u64::from(is_won), kept + u64::from(keeps));
+        (held, drawn) = (held + u64::from(never_loses), drawn + u64::from(never_loses && !is_won));
+    }
+    let counts = |proof: &Proof| (proof.report("").positions, proof.report("").assured, proof.report("").legal);
+    let legal = Position::all(material, Side::Us).count() as u64;
+    assert_eq!(counts(&wins), (won, kept, legal));
+    assert_eq!(counts(&holds), (legal, held, legal));
+    assert_eq!(counts(&values), (legal, kept + drawn, legal));
+    assert!(0 < kept && kept < won && won < legal, "{kept} {won} {legal}");
+    // Nobody loses with a pawn more, so there is always a move that holds, and the table cannot help it.
+    assert!(holds.holds() && !wins.holds() && !values.holds());
     Ok(())
 }
 
