@@ -103,8 +103,10 @@ applies, advice and move are null and \"reason\" is no_rule or no_advice. A FEN 
 men gets an object with \"error\" and \"reason\" (illegal_fen, wrong_material, weak_side_to_move, several_tables);
 the list goes on, and the exit code is 1.
 
-Without --engine, the compiled table is asked where this command has one with the hash of the file's, else
-the file is interpreted; the answer says which.")]
+Without --engine, native code is asked where there is some with the hash of the file's, linked into this command
+or built before, else the file is interpreted; the answer says which. With --engine compiled the file is built
+where it has not been: that needs cargo, takes seconds, and is kept in the platform's cache folder (or in the
+folder that AL_CACHE names).")]
 pub(crate) struct Advise {
     /// A file with tables; `-` is standard input
     pub(crate) file: PathBuf,
@@ -142,7 +144,7 @@ pub(crate) struct Positions {
 /// Who runs a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EngineChoice {
-    /// The table as compiled into this command
+    /// Native code: linked into this command, built before, or built now with cargo
     Compiled,
     /// The reference engine, which runs the file itself
     Interpreted,
@@ -207,6 +209,7 @@ pub(crate) enum BoardStyle {
 Examples:
   al bench                          all tables that are compiled into this command
   al bench krk.adv                  the tables of a file
+  al bench my.adv --engine compiled compiles them first, where that has not been done
   al bench --json --positions 5000
 
 Both engines decide the same legal positions, shuffled, in one run. They are compared on the way: the exit
@@ -217,6 +220,9 @@ pub(crate) struct Bench {
     /// The table to measure, where there are several
     #[arg(long, value_name = "NAME")]
     pub(crate) table: Option<String>,
+    /// What to measure: `compiled` compiles what is not yet, `interpreted` compares with nothing
+    #[arg(long, value_enum, value_name = "ENGINE")]
+    pub(crate) engine: Option<EngineChoice>,
     /// How many positions to decide
     #[arg(long, value_name = "NUMBER", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) positions: u32,

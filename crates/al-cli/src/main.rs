@@ -5,6 +5,7 @@ mod best_play;
 mod cli;
 mod command;
 mod fault;
+mod native;
 mod opened;
 mod output;
 mod position;

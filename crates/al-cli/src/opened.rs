@@ -2,6 +2,7 @@
 
 use crate::cli::EngineChoice;
 use crate::fault::{Complaint, Fault};
+use crate::native::Source;
 use crate::output::{count, printable};
 use crate::source;
 use al_chess::Material;
@@ -9,10 +10,11 @@ use al_compiler::diagnostic::suggest;
 use al_compiler::source::Files;
 use al_compiler::{Checked, front};
 use al_interpreter::Interpreter;
+use al_native::{Native, Program};
 use al_runtime::Table;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A file that has been read and checked.
 pub(crate) struct Opened {
@@ -27,9 +29,11 @@ pub(crate) struct Entry {
     /// The reference engine with it.
     pub(crate) interpreter: Interpreter,
     /// The same table as it is linked into this command: one of the same hash.
-    compiled: Option<&'static dyn Table>,
-    /// What messages call the file.
-    file: String,
+    linked: Option<&'static dyn Table>,
+    /// Its native code, once it has been asked for.
+    native: OnceLock<Native>,
+    /// Where that comes from.
+    source: Arc<Source>,
 }
 
 /// Who answers.
@@ -39,39 +43,48 @@ pub(crate) struct Engine<'t> {
     pub(crate) name: &'static str,
     /// The table it runs.
     pub(crate) table: &'t dyn Table,
+    /// The same table, where it runs in a process of its own.
+    pub(crate) native: Option<&'t Native>,
 }
 
 impl Opened {
     /// Reads and checks a file with at least one table; `name` keeps only one of them.
     pub(crate) fn read(path: &Path, name: Option<&str>) -> Result<Self, Fault> {
-        let mut opened = Self::of(&source::name(path), source::checked(path)?)?;
-        if let Some(name) = name {
-            let names: Vec<&str> = opened.entries.iter().map(Entry::name).collect();
-            let place = place_of(name, &names)?;
-            opened.entries = opened.entries.drain(place..=place).collect();
-        }
-        Ok(opened)
+        Self::of(&source::name(path), source::checked(path)?, name)
     }
 
-    /// The tables of a checked file.
-    pub(crate) fn of(name: &str, checked: Checked) -> Result<Self, Fault> {
-        let program = Arc::new(checked.program);
-        let interpreters = checked
-            .hashes
-            .iter()
-            .enumerate()
-            .filter_map(|(place, hash)| Some(Interpreter::new(Arc::clone(&program), place)?.with_hash(*hash)));
-        let entries: Vec<Entry> = interpreters.map(|interpreter| Entry::new(interpreter, name)).collect();
-        expect_tables(name, &entries.iter().map(Entry::name).collect::<Vec<_>>())?;
-        Ok(Self { files: checked.files, entries })
+    /// The tables of a checked file, or one of them.
+    pub(crate) fn of(file: &str, checked: Checked, name: Option<&str>) -> Result<Self, Fault> {
+        let names: Vec<&str> = checked.program.tables.iter().map(|table| table.name.as_str()).collect();
+        expect_tables(file, &names)?;
+        let only = name.map(|name| place_of(name, &names)).transpose()?;
+        let kept: Vec<usize> = only.map_or_else(|| (0..names.len()).collect(), |place| vec![place]);
+        let program = Arc::new(checked.program.clone());
+        let files = checked.files.clone();
+        let hashes = checked.hashes.clone();
+        let source = Arc::new(Source::new(file, checked, &kept));
+        let entry = |place: usize| {
+            let interpreter = Interpreter::new(Arc::clone(&program), place)?.with_hash(*hashes.get(place)?);
+            Some(Entry::new(interpreter, &source))
+        };
+        Ok(Self { files, entries: kept.into_iter().filter_map(entry).collect() })
+    }
+
+    /// Says nothing of work that takes time, where programs read the answer.
+    #[must_use]
+    pub(crate) fn quiet(self, quiet: bool) -> Self {
+        if quiet {
+            self.entries.iter().for_each(|entry| entry.source.be_quiet());
+        }
+        self
     }
 }
 
 impl Entry {
-    fn new(interpreter: Interpreter, file: &str) -> Self {
+    fn new(interpreter: Interpreter, source: &Arc<Source>) -> Self {
         let same = |linked: &&al_tables::Linked| linked.name == interpreter.name() && linked.hash == interpreter.hash();
-        let compiled = al_tables::all().iter().find(same).map(|linked| linked.table);
-        Self { interpreter, compiled, file: file.to_owned() }
+        let linked = al_tables::all().iter().find(same).map(|linked| linked.table);
+        Self { interpreter, linked, native: OnceLock::new(), source: Arc::clone(source) }
     }
 
     /// The table's name.
@@ -86,50 +99,53 @@ impl Entry {
 
     /// The reference engine.
     pub(crate) fn interpreted(&self) -> Engine<'_> {
-        Engine { name: "interpreted", table: &self.interpreter }
+        Engine { name: "interpreted", table: &self.interpreter, native: None }
     }
 
-    /// The compiled table, where one is linked.
+    /// The compiled table, where one is linked or has been built before.
     pub(crate) fn compiled(&self) -> Option<Engine<'_>> {
-        self.compiled.map(|table| Engine { name: "compiled", table })
+        self.linked().or_else(|| self.native(self.source.found()?))
     }
 
-    /// The engine asked for; where none is, the compiled one if there is one.
+    /// The engine asked for, for which the table may have to be built. Where none is asked for, the compiled
+    /// one if there is one.
     pub(crate) fn engine(&self, choice: Option<EngineChoice>) -> Result<Engine<'_>, Fault> {
         match choice {
             Some(EngineChoice::Interpreted) => Ok(self.interpreted()),
-            Some(EngineChoice::Compiled) => self.compiled().ok_or_else(|| Fault::Wrong(self.not_linked())),
+            Some(EngineChoice::Compiled) => match self.linked() {
+                Some(engine) => Ok(engine),
+                None => self.native(self.source.built()?).ok_or_else(|| Fault::Bad(self.not_in_program())),
+            },
             None => Ok(self.compiled().unwrap_or_else(|| self.interpreted())),
         }
     }
 
-    fn not_linked(&self) -> Complaint {
-        let name = self.name();
-        let what = format!("no compiled form of `{name}` as {} has it is linked into this command", self.file);
-        let complaint = match al_tables::named(name) {
-            Some(linked) => {
-                let (linked, here) = (linked.hash, self.interpreter.hash());
-                let hashes =
-                    format!("the linked `{name}` is another program: {linked:#018x}, the file's is {here:#018x}");
-                Complaint::new(what).detail(hashes)
-            }
-            None => Complaint::new(what).detail(format!("linked are {}", linked_names())),
-        };
-        complaint.help(format!(
-            "`--engine interpreted` runs it as it is\n\
-             to have it compiled into a program of yours, call in its build.rs\n\
-             \x20   al_compiler::Build::new().file(\"{}\").compile()?;\n\
-             or write the table in its source as advice::advice_table! {{ … }}\n\
-             to have it compiled into `al`, put the file into the folder tables/ and build `al` again",
-            self.file,
-        ))
+    fn linked(&self) -> Option<Engine<'_>> {
+        self.linked.map(|table| Engine { name: "compiled", table, native: None })
+    }
+
+    fn native(&self, program: &Program) -> Option<Engine<'_>> {
+        if self.native.get().is_none() {
+            // another thread may have been faster
+            let _ = self.native.set(program.table(self.name())?);
+        }
+        self.native.get().map(|native| Engine { name: "compiled", table: native, native: Some(native) })
+    }
+
+    fn not_in_program(&self) -> Complaint {
+        Complaint::new(format!("the native code has no table `{}`, which is a defect of `al`", self.name()))
     }
 }
 
-/// The names of all linked tables, in words.
-fn linked_names() -> String {
-    let names: Vec<&str> = al_tables::all().iter().map(|linked| linked.name).collect();
-    if names.is_empty() { "no tables at all".to_owned() } else { names.join(", ") }
+impl Engine<'_> {
+    /// Whether all its answers were the table's: a process of its own can die. To be asked before they are
+    /// told.
+    pub(crate) fn sound(&self) -> Result<(), Fault> {
+        let broken = self.native.map_or(Ok(()), Native::sound);
+        broken.map_err(|broken| {
+            Fault::Bad(Complaint::new(broken.to_string()).help("`--engine interpreted` runs it without native code"))
+        })
+    }
 }
 
 /// A file without tables is no file to run.
@@ -169,9 +185,7 @@ pub(crate) fn linked(name: Option<&str>) -> Result<Vec<Opened>, Fault> {
         al_tables::sources().iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned())).collect();
     let open = |linked: &al_tables::Linked| {
         let checked = front(linked.file, linked.source, &mut sources.clone())?;
-        let mut opened = Opened::of(linked.file, checked)?;
-        opened.entries.retain(|entry| entry.name() == linked.name);
-        Ok(opened)
+        Opened::of(linked.file, checked, Some(linked.name))
     };
     wanted.into_iter().map(open).collect()
 }

@@ -166,7 +166,7 @@ fn a_process_that_cannot_be_started_again_breaks_the_table() -> Result {
     let mut scratch = Scratch::default();
     let positions = sample(1999)?;
     let mut moves = positions.iter().filter_map(|root| Some((*root, native.decide(root, &mut scratch).play()?)));
-    let ((first, play), (second, _)) = moves.next().zip(moves.next()).ok_or("no moves")?;
+    let ((second, play), (first, _)) = moves.next().zip(moves.next()).ok_or("no moves")?;
     native.sound()?;
     kill(native.processes()[0])?;
     fs::remove_file(program.path())?;

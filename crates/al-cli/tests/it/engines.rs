@@ -1,6 +1,6 @@
 //! Compiled and interpreted tables.
 
-use crate::run::{Run, al, al_with, folder, write};
+use crate::run::{Run, al, al_with, command, finish, folder, write};
 use al_chess::{Color, Position, Side};
 use std::path::PathBuf;
 
@@ -89,28 +89,88 @@ fn the_compiled_engine_answers_by_default_where_the_hash_is_the_same() {
     let relaid = write(&folder, "relaid.adv", format!("// the same\n\n{}", krk.source.replace("    ", "\t")));
     assert_eq!(ask(&relaid, &["--engine", "compiled"]).ends(0).json()[0]["engine"], "compiled");
     // an edited file never runs old code
-    let edited = write(&folder, "edited.adv", format!("{}\nlet unused_number = 1;\n", krk.source));
-    assert_eq!(ask(&edited, &[]).ends(0).json()[0]["engine"], "interpreted");
-    ask(&edited, &["--engine", "compiled"]).ends(2).says(&[
-        "no compiled form of `krk`",
-        "the linked `krk` is another program: 0x",
-        "--engine interpreted",
-        "al_compiler::Build::new().file(",
-    ]);
+    let edited = write(&folder, "edited.adv", krk.source.replace("approach, keep_room", "keep_room, approach"));
+    let ask = |more: &[&str]| {
+        let mut run = command(&[&["advise", &edited, "--json", "--fen", &position], more].concat());
+        run.env("AL_CACHE", folder.join("cache"));
+        finish(run, b"").ends(0).json()[0]["engine"].to_string()
+    };
+    assert_eq!(ask(&[]), "\"interpreted\"");
 }
 
 #[test]
-fn a_table_that_is_not_linked_is_told_how_to_be() {
+fn a_table_that_is_not_linked_is_compiled_once() {
+    let folder = folder("compiled_now");
+    let without_cargo = |arguments: &[&str], input: &str| {
+        let mut command = command(arguments);
+        command.env("AL_CACHE", folder.join("cache")).env("CARGO", "no/such/cargo");
+        finish(command, input.as_bytes())
+    };
     let fen = "7k/8/5K2/8/8/8/8/R7 w - - 0 1";
+    let engine = |run: Run| run.ends(0).json()[0]["engine"].to_string();
+
+    // without --engine nothing is built
+    assert_eq!(engine(without_cargo(&["advise", "cut.adv", "--fen", fen, "--json"], "")), "\"interpreted\"");
+    assert!(!folder.join("cache").exists());
     for arguments in [
         &["advise", "cut.adv", "--engine", "compiled", "--fen", fen][..],
         &["advise", "cut.adv", "--engine", "compiled", "--fens", "-"],
         &["play", "cut.adv", "--engine", "compiled", "--fen", fen],
+        &["bench", "cut.adv", "--engine", "compiled"],
+        &["verify", "cut.adv", "--engine", "compiled", "--sample", "10"],
     ] {
-        let run =
-            al(arguments).ends(2).says(&["no compiled form of `cut` as cut.adv has it", "linked are ", "tables/"]);
+        let run = without_cargo(arguments, "").ends(2);
         assert_eq!(run.out, "");
+        run.says(&["error: cannot call `no/such/cargo`", "https://rustup.rs", "`--engine interpreted` runs the table"]);
     }
+
+    let mut build = command(&["advise", "cut.adv", "--engine", "compiled", "--fen", fen, "--json"]);
+    build.env("AL_CACHE", folder.join("cache"));
+    let run = finish(build, b"").ends(0);
+    assert_eq!(run.err, "", "no progress where there is no terminal");
+    assert_eq!(engine(run), "\"compiled\"");
+
+    // from now on it needs no cargo, asked for or not
+    let positions: Vec<String> = Position::all("KRK".parse().expect("men"), Side::Us)
+        .step_by(1009)
+        .map(|position| position.fen().to_string())
+        .collect();
+    let ask = |more: &[&str]| {
+        let arguments = [&["advise", "cut.adv", "--fens", "-", "--json"], more].concat();
+        without_cargo(&arguments, &positions.join("\n")).ends(0).out
+    };
+    let answers = ask(&[]);
+    assert_eq!(answers.lines().count(), positions.len());
+    assert_eq!(answers, ask(&["--engine", "compiled"]));
+    assert_eq!(answers.replace("\"compiled\"", "\"interpreted\""), ask(&["--engine", "interpreted"]));
+    without_cargo(&["play", "cut.adv", "--fen", fen], "").ends(0);
+    let report = &without_cargo(&["bench", "cut.adv", "--positions", "40", "--json"], "").ends(0).json()[0];
+    assert_eq!(report["tables"][0]["disagreements"], 0);
+    assert!(report["tables"][0]["compiled_ns"].as_f64().is_some_and(|ns| ns > 0.0));
+    // a proof gives the same figures
+    let prove = |engine| {
+        let arguments = ["verify", "cut.adv", "--json", "--sample", "300", "--engine", engine];
+        let mut report = without_cargo(&arguments, "").json().swap_remove(0);
+        assert_eq!(report["engine"], engine);
+        for different in ["engine", "seconds"] {
+            report[different] = 0.into();
+        }
+        report
+    };
+    assert_eq!(prove("compiled"), prove("interpreted"));
+}
+
+#[test]
+fn a_cache_that_cannot_be_written_is_told_of() {
+    let file = write(&folder("no_cache"), "file", "notes");
+    let ask = |more: &[&str]| {
+        let fen = "7k/8/5K2/8/8/8/8/R7 w - - 0 1";
+        let mut command = command(&[&["advise", "cut.adv", "--fen", fen], more].concat());
+        command.env("AL_CACHE", &file);
+        finish(command, b"")
+    };
+    ask(&["--engine", "compiled"]).ends(2).says(&["error: cannot make ", "AL_CACHE", "--engine interpreted"]);
+    assert_eq!(ask(&[]).ends(0).err, "");
 }
 
 #[test]

@@ -30,6 +30,7 @@ pub(super) fn run(opened: &Opened, list: &Path, arguments: &Advise, screen: &mut
             .par_iter()
             .map_init(Scratch::default, |scratch, fen| answer(opened, fen, arguments, scratch))
             .collect();
+        answers.iter().flatten().try_for_each(|(_, engine, _)| engine.sound())?;
         for (fen, answer) in batch.iter().zip(&answers) {
             all_read &= answer.is_ok();
             write(fen, answer, arguments.json, screen)?;

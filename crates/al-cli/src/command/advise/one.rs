@@ -41,6 +41,7 @@ pub(super) fn run(opened: &Opened, fen: &str, arguments: &Advise, screen: &mut S
     };
     let engine = entry.engine(arguments.engine)?;
     let answer = Answer::of(engine, &position, &mut Scratch::default());
+    engine.sound()?;
     let consultation = arguments.trace.then(|| entry.interpreter.consult(&position));
     if let Some(consultation) = &consultation {
         agree(consultation.decision, answer.decision)?;

@@ -1,5 +1,6 @@
 //! Measuring one table.
 
+use crate::fault::Fault;
 use crate::opened::{Engine, Entry};
 use crate::sample::Random;
 use al_chess::{Position, Side};
@@ -37,25 +38,40 @@ const MOST: Duration = Duration::from_secs(20);
 const SEED: u64 = 1;
 
 /// Measures both engines on the same positions. None where the men have no legal position.
-pub(super) fn table(entry: &Entry, positions: u32, progress: &ProgressBar) -> Option<Measured> {
+pub(super) fn table(
+    entry: &Entry,
+    compiled: Option<Engine<'_>>,
+    positions: u32,
+    progress: &ProgressBar,
+) -> Result<Option<Measured>, Fault> {
     let mut random = Random::new(SEED);
     let materials = entry.materials();
     let draw = |place| random.position(*materials.get(place as usize % materials.len().max(1))?, Side::Us);
-    let positions: Vec<Position> = (0..positions).map(draw).collect::<Option<_>>()?;
+    let Some(positions) = (0..positions).map(draw).collect::<Option<Vec<Position>>>() else { return Ok(None) };
     let (interpreted, interpreted_ns) = slowly(entry.interpreted(), &positions, progress);
     let positions = &positions[..interpreted.len()];
-    let compiled = entry.compiled().map(|engine| (decide(engine, positions), quickly(engine, positions)));
+    let compiled = compiled.map(|engine| compiled_figures(engine, positions)).transpose()?;
     let disagreements = compiled.as_ref().map(|(compiled, _)| {
         interpreted.iter().zip(compiled).filter(|(interpreted, compiled)| interpreted != compiled).count() as u32
     });
     let compiled_ns = compiled.map(|(_, ns)| ns);
-    Some(Measured {
+    Ok(Some(Measured {
         positions: positions.len() as u32,
         interpreted_ns,
         compiled_ns,
         ratio: compiled_ns.map(|ns| tenths(interpreted_ns / ns.max(0.1))),
         disagreements,
-    })
+    }))
+}
+
+/// What compiled code decides, and how long a decision takes it.
+fn compiled_figures(engine: Engine<'_>, positions: &[Position]) -> Result<(Vec<Decision>, f64), Fault> {
+    let Some(native) = engine.native else { return Ok((decide(engine, positions), quickly(engine, positions))) };
+    // measured where it runs: the way to another process and back is no part of a decision
+    let decisions = native.decide_many(positions);
+    let nanoseconds = native.measure(positions);
+    engine.sound()?;
+    Ok((decisions.unwrap_or_default(), tenths(nanoseconds.unwrap_or_default())))
 }
 
 /// Decides the positions once, as far as time allows, and tells how long a decision took.

@@ -2,7 +2,7 @@
 
 mod measure;
 
-use crate::cli::Bench;
+use crate::cli::{Bench, EngineChoice};
 use crate::fault::{Complaint, Fault, Verdict};
 use crate::opened::{Entry, Opened, linked};
 use crate::output::{Screen, json, thousands, to_stderr};
@@ -15,14 +15,19 @@ use std::io::Write as _;
 pub(super) fn run(arguments: &Bench, screen: &mut Screen) -> Result<Verdict, Fault> {
     let name = arguments.table.as_deref();
     let opened = match &arguments.file {
-        Some(file) => vec![Opened::read(file, name)?],
+        Some(file) => vec![Opened::read(file, name)?.quiet(arguments.json)],
         None => linked(name)?,
     };
     let entries: Vec<&Entry> = opened.iter().flat_map(|opened| &opened.entries).collect();
     let mut rows = Vec::new();
     for entry in entries {
+        let compiled = match arguments.engine {
+            None => entry.compiled(),
+            Some(EngineChoice::Interpreted) => None,
+            Some(EngineChoice::Compiled) => Some(entry.engine(arguments.engine)?),
+        };
         let progress = progress(entry.name());
-        let measured = measure::table(entry, arguments.positions, &progress);
+        let measured = measure::table(entry, compiled, arguments.positions, &progress)?;
         progress.finish_and_clear();
         let measured = measured.ok_or_else(|| {
             Fault::Bad(Complaint::new(format!("no legal position of the men of `{}` was found", entry.name())))
@@ -33,6 +38,7 @@ pub(super) fn run(arguments: &Bench, screen: &mut Screen) -> Result<Verdict, Fau
         json::line(screen, &Report { schema: json::SCHEMA, tables: &rows })?;
     } else {
         write(&rows, screen)?;
+        remark(&rows, arguments.engine);
     }
     Ok(Verdict::good(rows.iter().all(Row::agrees)))
 }
@@ -70,15 +76,21 @@ fn write(rows: &[Row<'_>], screen: &mut Screen) -> Result<(), Fault> {
         let positions = thousands(measured.positions.into());
         writeln!(screen, "{table:width$}  {positions:>9}  {interpreted:>14}  {compiled:>11}  {ratio:>9}")?;
     }
-    screen.flush()?;
+    Ok(screen.flush()?)
+}
+
+/// Says what the figures do not.
+fn remark(rows: &[Row<'_>], engine: Option<EngineChoice>) {
     if cfg!(debug_assertions) {
         to_stderr("note: this `al` was built for development; its figures say little\n");
     }
     for Row { table, measured } in rows {
         match measured.disagreements {
-            None => {
-                to_stderr(format!("note: {table} is not compiled into this command, so there is nothing to compare\n"))
-            }
+            None if engine == Some(EngineChoice::Interpreted) => {}
+            None => to_stderr(format!(
+                "note: {table} is not compiled into this command, so there is nothing to compare; \
+                 `--engine compiled` compiles it now\n"
+            )),
             Some(0) => {}
             Some(some) => {
                 let some = thousands(some.into());
@@ -88,7 +100,6 @@ fn write(rows: &[Row<'_>], screen: &mut Screen) -> Result<(), Fault> {
             }
         }
     }
-    Ok(())
 }
 
 /// A bar on standard error, where that is a terminal.

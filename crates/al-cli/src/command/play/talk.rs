@@ -32,7 +32,9 @@ impl Talk<'_, '_> {
         let mut told = None;
         loop {
             if self.game.is_ours() {
-                match self.game.advance() {
+                let made = self.game.advance();
+                self.engine.sound()?;
+                match made {
                     Some(made) => self.tell(&made)?,
                     None => continue,
                 }

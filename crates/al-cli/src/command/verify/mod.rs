@@ -27,7 +27,7 @@ pub(super) fn run(arguments: &Verify, screen: &mut Screen) -> Result<Verdict, Fa
         let complaint = Complaint::new("standard input has no place for a certificate");
         return Err(Fault::Wrong(complaint.help("give the table's file")));
     }
-    let opened = Opened::read(&arguments.file, arguments.table.as_deref())?;
+    let opened = Opened::read(&arguments.file, arguments.table.as_deref())?.quiet(arguments.json);
     if arguments.resume.is_some() && opened.entries.len() > 1 {
         let complaint = Complaint::new("--resume goes with one table, and this file has several");
         return Err(Fault::Wrong(complaint.help("name one with --table")));
@@ -77,6 +77,7 @@ fn prove(entry: &Entry, arguments: &Verify) -> Result<(Proof, Report), Fault> {
     };
     let proof = Proof::of(engine.table, &options, &Watch { progress: Some(&told), stop: Some(&STOP) });
     progress.finish();
+    engine.sound()?;
     let proof = proof.map_err(|error| fault(error, arguments))?;
     if let Some(error) = proof.checkpoint_failed() {
         warn(format!("{error}; the proof went on without the file"));

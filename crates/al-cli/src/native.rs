@@ -1,0 +1,79 @@
+//! Native code for the tables of a file: found in the cache, or built.
+
+use crate::fault::{Complaint, Fault};
+use al_compiler::Checked;
+use al_native::{Cache, Error, Program, Step};
+use indicatif::ProgressBar;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+/// What native code is made from.
+pub(crate) struct Source {
+    /// What messages call the file.
+    file: String,
+    /// Only with the tables that are asked about.
+    checked: Checked,
+    /// Whether nothing is said of the work.
+    quiet: AtomicBool,
+    /// What was found in the cache.
+    found: OnceLock<Option<Program>>,
+    /// What was built now.
+    built: OnceLock<Program>,
+}
+
+impl Source {
+    /// The tables at these places of a checked file.
+    pub(crate) fn new(file: &str, mut checked: Checked, kept: &[usize]) -> Self {
+        checked.program.tables = kept.iter().filter_map(|&place| checked.program.tables.get(place).cloned()).collect();
+        checked.hashes = kept.iter().filter_map(|&place| checked.hashes.get(place).copied()).collect();
+        Self {
+            file: file.to_owned(),
+            checked,
+            quiet: AtomicBool::new(false),
+            found: OnceLock::new(),
+            built: OnceLock::new(),
+        }
+    }
+
+    /// Says nothing of the work.
+    pub(crate) fn be_quiet(&self) {
+        self.quiet.store(true, Relaxed);
+    }
+
+    /// The program, if it has been built before. Looked for once.
+    pub(crate) fn found(&self) -> Option<&Program> {
+        let find = || Program::find(&Cache::of_platform().ok()?, &self.checked);
+        self.built.get().or_else(|| self.found.get_or_init(find).as_ref())
+    }
+
+    /// The program, which is built where it has not been before.
+    pub(crate) fn built(&self) -> Result<&Program, Fault> {
+        if let Some(program) = self.found() {
+            return Ok(program);
+        }
+        let progress = if self.quiet.load(Relaxed) { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+        let mut step = |step| {
+            progress.set_message(match step {
+                Step::Waiting => format!("waiting for another `al` to compile, then for {} …", self.file),
+                Step::Building => format!("compiling {} with cargo …", self.file),
+            });
+            progress.enable_steady_tick(Duration::from_millis(100));
+        };
+        let built = Cache::of_platform().and_then(|cache| Program::build(&cache, &self.checked, &mut step));
+        progress.finish_and_clear();
+        let program = built.map_err(fault)?;
+        Ok(self.built.get_or_init(|| program))
+    }
+}
+
+/// The message for a person who wanted native code.
+fn fault(error: Error) -> Fault {
+    let help = format!("{}\n`--engine interpreted` runs the table without", error.help());
+    let complaint = Complaint::new(error.to_string());
+    match error {
+        Error::Table(failed) => Fault::Source(failed),
+        Error::Cargo { said, .. } => Fault::Wrong(said.lines().fold(complaint, Complaint::detail).help(help)),
+        _ => Fault::Wrong(complaint.help(help)),
+    }
+}
