@@ -2,7 +2,7 @@
 
 use super::{
     AdviceSearch, After, Capture, Decision, Lift, Lifted, MaskTables, Masks, Next, NodeKey, ThemGroup, ThemNode,
-    UsGroup, UsNode, values,
+    UsGroup, UsNode, dear, values,
 };
 use crate::goals::{ExprId, Goals, Lowering, Op, Shape, Site};
 use crate::program::{Advice, Exhausted, Form, GoalsAt, Program, RuleId, Search, Step, Table};
@@ -24,9 +24,10 @@ pub fn build(program: &Program, table: &Table, form: &Form, table_bytes: usize) 
             (RuleId(i as u32), condition, rule.tries.clone())
         })
         .collect();
-    let advice =
+    let mut advice: Vec<AdviceSearch> =
         form.advice.iter().map(|advice| Building::new(program, advice, &mut graphs, root.root).search()).collect();
-    let Graphs { goals, masks, tables } = graphs;
+    let Graphs { mut goals, mut masks, mut tables } = graphs;
+    dear::look_up(&mut goals, &mut masks, &mut tables, &mut advice);
     Decision { shape: root.root, rules_mode: table.settings.rules, rules, advice, goals, masks, tables }
 }
 
@@ -44,7 +45,7 @@ impl Graphs {
 
     pub(super) fn lift(&mut self, condition: ExprId) -> Lifted {
         let condition = self.scalar(condition);
-        Lift { goals: &mut self.goals, masks: &mut self.masks, tables: &mut self.tables }.condition(condition)
+        Lift::new(&mut self.goals, &mut self.masks, &mut self.tables).condition(condition)
     }
 }
 

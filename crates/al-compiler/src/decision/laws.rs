@@ -23,7 +23,7 @@ fn material(us: &[Role], them: &[Role]) -> Material {
 /// Asserts the law for a condition at the given squares. `budget` bytes of tables may be made.
 fn assert_law(goals: &mut Goals, condition: ExprId, budget: usize, positions: impl Iterator<Item = Leaves>) {
     let (mut masks, mut tables) = (Masks::default(), MaskTables::new(budget));
-    let lifted = Lift { goals, masks: &mut masks, tables: &mut tables }.condition(condition);
+    let lifted = Lift::new(goals, &mut masks, &mut tables).condition(condition);
     let exprs = Evaluator::new(goals, Leaves::default());
     let mut fast = MaskEvaluator { masks: &masks, tables: &tables, exprs };
     let mut slow = Evaluator::new(goals, Leaves::default());

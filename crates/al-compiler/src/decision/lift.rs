@@ -25,15 +25,19 @@ const LEVELS: i32 = 18;
 
 /// Lifts conditions into `masks`.
 pub struct Lift<'a> {
-    /// The graph of expressions.
-    pub goals: &'a mut Goals,
-    /// The graph of masks.
-    pub masks: &'a mut Masks,
-    /// Tables of masks made on the way.
-    pub tables: &'a mut MaskTables,
+    goals: &'a mut Goals,
+    masks: &'a mut Masks,
+    tables: &'a mut MaskTables,
+    /// How many enumerated squares are around the condition that is being lifted.
+    level: u32,
 }
 
-impl Lift<'_> {
+impl<'a> Lift<'a> {
+    /// Lifts conditions of `goals` into `masks`, making tables on the way.
+    pub fn new(goals: &'a mut Goals, masks: &'a mut Masks, tables: &'a mut MaskTables) -> Self {
+        Self { goals, masks, tables, level: 0 }
+    }
+
     /// The destinations that satisfy a condition.
     pub fn condition(&mut self, condition: ExprId) -> Lifted {
         let mut mask = self.masks.constant(self.goals, true);
@@ -362,8 +366,21 @@ impl Lift<'_> {
     /// uniform bound, the destinations stay parallel.
     fn for_all(&mut self, set: ExprId, body: impl FnOnce(&mut Self, ExprId) -> Option<MaskId>) -> Option<MaskId> {
         let (bound_set, varying) = self.bounded(set);
-        let bound = self.goals.fresh_bound();
+        let bound = BoundId::at_level(self.level)?;
         let square = self.goals.make(Op::Bound(bound), &[]);
+        self.level += 1;
+        let mask = self.for_each(square, varying, body);
+        self.level -= 1;
+        Some(self.masks.intern(Mask::ForAll(bound, bound_set, mask?)))
+    }
+
+    /// The mask of one square of the set.
+    fn for_each(
+        &mut self,
+        square: ExprId,
+        varying: Vec<Part>,
+        body: impl FnOnce(&mut Self, ExprId) -> Option<MaskId>,
+    ) -> Option<MaskId> {
         let mut mask = body(self, square)?;
         for part in varying {
             let held = match part {
@@ -376,7 +393,7 @@ impl Lift<'_> {
             let outside = self.masks.not(self.goals, held);
             mask = self.masks.or(self.goals, outside, mask);
         }
-        Some(self.masks.intern(Mask::ForAll(bound, bound_set, mask)))
+        Some(mask)
     }
 
     /// A uniform set that holds the given one for every destination, and what else a square must

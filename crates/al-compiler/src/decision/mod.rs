@@ -6,6 +6,7 @@
 //! - [`MaskEvaluator`]: what a mask is worth, for the tests of the lifting rules
 
 mod build;
+mod dear;
 mod eval;
 mod lift;
 mod mask;

@@ -6,8 +6,9 @@ use crate::program::Value;
 use al_chess::{Point, Square};
 use std::collections::BTreeMap;
 
-/// The bytes of tables that a decision may carry where the table does not say.
-pub const DEFAULT_BYTES: usize = 64 * 1024;
+/// The bytes of tables that a decision may carry where the table does not say: what the best hand-written
+/// code for three men takes, and a small part of a processor's second cache.
+pub const DEFAULT_BYTES: usize = 192 * 1024;
 
 /// A table of masks, one for every combination of its axes' values; the last axis varies fastest.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -134,13 +135,18 @@ impl MaskTables {
             return None;
         }
         let table = MaskTable { entries: Filling::new(goals, id, &axes, &domains).entries(entries), axes: domains };
+        Some((self.intern(table), axes))
+    }
+
+    /// The id of a table that fits the budget.
+    pub(super) fn intern(&mut self, table: MaskTable) -> TableId {
         let next = TableId(self.tables.len() as u32);
-        let table_id = *self.known.entry(table.clone()).or_insert(next);
-        if table_id == next {
-            self.budget.take(entries * 8);
+        let id = *self.known.entry(table.clone()).or_insert(next);
+        if id == next {
+            self.budget.take(table.entries.len() * 8);
             self.tables.push(table);
         }
-        Some((table_id, axes))
+        id
     }
 }
 

@@ -2,7 +2,7 @@
 //! confines a king on another is one look-up.
 
 use super::table::Budget;
-use crate::goals::{Evaluator, ExprId, Goals, Op, Reads, Ty};
+use crate::goals::{Evaluator, ExprId, Goals, Op, Ty};
 use crate::program::{Interval, Value};
 use al_chess::Square;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,16 +34,8 @@ fn rewrite(goals: &mut Goals, budget: &mut Budget, id: ExprId, done: &mut BTreeM
 
 /// The one or two squares that a uniform number or truth value is a function of.
 fn squares_read(goals: &mut Goals, id: ExprId) -> Option<Vec<ExprId>> {
-    let Reads { root, here, dest, bound } = goals.reads(id);
-    if dest || bound != 0 || !matches!(goals.ty(id), Ty::Bool | Ty::Int(_)) {
-        return None;
-    }
-    if !(1..=2).contains(&(root.count_ones() + here.count_ones())) {
-        return None;
-    }
-    let slots = |bits: u8| (0..8_u8).filter(move |slot| bits >> slot & 1 == 1);
-    let leaves = slots(root).map(Op::RootSquare).chain(slots(here).map(Op::Square));
-    Some(leaves.collect::<Vec<_>>().into_iter().map(|leaf| goals.make(leaf, &[])).collect())
+    let number = goals.is_uniform(id) && matches!(goals.ty(id), Ty::Bool | Ty::Int(_));
+    if number { goals.squares_of(goals.reads(id), 2) } else { None }
 }
 
 fn is_dear(goals: &Goals, id: ExprId) -> bool {

@@ -32,6 +32,18 @@ pub struct ExprId(pub(crate) u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoundId(pub(crate) u32);
 
+impl BoundId {
+    /// Numbers kept for squares that are bound by nesting level, not by name: what is bound at one level in
+    /// one place and in another is then the same node.
+    const LEVELS: std::ops::Range<u32> = 40..63;
+
+    /// The square bound at a level of nesting, where there are so many.
+    pub(crate) fn at_level(level: u32) -> Option<Self> {
+        let number = Self::LEVELS.start + level;
+        (number < Self::LEVELS.end).then_some(Self(number))
+    }
+}
+
 /// The type of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ty {
@@ -210,13 +222,24 @@ pub struct Reads {
 }
 
 impl Reads {
-    fn join(self, other: Self) -> Self {
+    /// What either reads.
+    #[must_use]
+    pub fn join(self, other: Self) -> Self {
         Self {
             root: self.root | other.root,
             here: self.here | other.here,
             dest: self.dest || other.dest,
             bound: self.bound | other.bound,
         }
+    }
+
+    /// The same without a bound square, whose binder is around it.
+    #[must_use]
+    pub fn without_bound(mut self, bound: BoundId) -> Self {
+        if bound.0 < 63 {
+            self.bound &= !Self::bound_bit(bound);
+        }
+        self
     }
 
     fn bound_bit(bound: BoundId) -> u64 {
@@ -284,6 +307,18 @@ impl Goals {
         self.node(id).reads
     }
 
+    /// The men's squares that something is a function of, if these are at least one and at most so many,
+    /// and it reads no bound square.
+    pub fn squares_of(&mut self, reads: Reads, most: u32) -> Option<Vec<ExprId>> {
+        let count = reads.root.count_ones() + reads.here.count_ones();
+        if reads.bound != 0 || count == 0 || count > most {
+            return None;
+        }
+        let slots = |bits: u8| (0..8_u8).filter(move |slot| bits >> slot & 1 == 1);
+        let leaves: Vec<Op> = slots(reads.root).map(Op::RootSquare).chain(slots(reads.here).map(Op::Square)).collect();
+        Some(leaves.into_iter().map(|leaf| self.make(leaf, &[])).collect())
+    }
+
     /// Whether the node does not depend on the destination of the move: the same for all candidates.
     pub fn is_uniform(&self, id: ExprId) -> bool {
         !self.reads(id).dest
@@ -304,6 +339,9 @@ impl Goals {
 
     /// A fresh bound square.
     pub fn fresh_bound(&mut self) -> BoundId {
+        if self.bounds == BoundId::LEVELS.start {
+            self.bounds = BoundId::LEVELS.end;
+        }
         self.bounds += 1;
         BoundId(self.bounds - 1)
     }
@@ -409,9 +447,7 @@ impl Goals {
             Op::Square(slot) => reads.here |= 1 << slot,
             Op::Dest => reads.dest = true,
             Op::Bound(bound) => reads.bound |= Reads::bound_bit(bound),
-            Op::Any(bound) | Op::All(bound) | Op::Fold(_, bound) if bound.0 < 63 => {
-                reads.bound &= !Reads::bound_bit(bound);
-            }
+            Op::Any(bound) | Op::All(bound) | Op::Fold(_, bound) => reads = reads.without_bound(bound),
             _ => {}
         }
         reads
