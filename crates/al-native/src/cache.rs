@@ -10,7 +10,7 @@ use std::env::{self, consts::EXE_SUFFIX};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use crate::error::{Error, Fault};
 
@@ -197,13 +197,10 @@ fn is_missing(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
-/// How long a program that cannot be started yet is waited for: another thread may be starting one just when
-/// it is written, and the system then calls it busy.
-pub(crate) const BUSY: Duration = Duration::from_millis(500);
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     #[test]
     fn a_full_disk_leaves_the_old_file_and_no_other() -> io::Result<()> {

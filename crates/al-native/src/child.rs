@@ -9,9 +9,12 @@ use std::time::{Duration, Instant};
 
 use al_chess::Material;
 
-use crate::cache::BUSY;
 use crate::error::Fault;
 use crate::wire::{self, Take};
+
+/// How long a program that cannot be started yet is waited for: another thread may be starting one just when
+/// it is written, and the system then calls it busy.
+const BUSY: Duration = Duration::from_millis(500);
 
 /// A running program.
 pub(crate) struct Child {
