@@ -117,7 +117,7 @@ fn freedom_of_a_king() {
     compare("cage.count <= 4", &positions, |p| {
         let (mut cage, closed) = (p.square(2).set(), p.covered_by(Side::Us));
         for _ in 0..64 {
-            cage = cage.into_iter().fold(cage, |cage, square| cage | king(square) - closed);
+            cage = cage.into_iter().fold(cage, |cage, square| cage | (king(square) - closed));
         }
         cage.len() <= 4
     });
