@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// A table is a page of advice in a .adv file: rules that say which advice to try in which position, and
 /// pieces of advice with goals and move constraints. `al` reads such files; `-` stands for standard input.
 #[derive(Debug, Parser)]
-#[command(name = "al", version, verbatim_doc_comment, after_long_help = EXAMPLES)]
+#[command(name = "al", version, verbatim_doc_comment, term_width = 100, after_long_help = EXAMPLES)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,

@@ -64,7 +64,8 @@ fn shown_advice_is_in_the_table() {
 #[test]
 fn paths_of_the_readme_exist() {
     let readme = readme();
-    let rows = readme.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('|'));
+    let (_, section) = readme.split_once("## What is where").expect("the README tells what is where");
+    let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('|'));
     let mut paths: Vec<&str> = rows.flat_map(|(paths, _)| paths.split('`')).collect();
     paths.retain(|path| path.starts_with(char::is_alphabetic));
     assert!(paths.len() > 8, "{paths:?}");
@@ -79,4 +80,17 @@ fn ci_runs_the_test_command_of_the_readme() {
     for command in blocks(&readme(), "sh") {
         assert!(script.contains(command.trim()), "`{}` is not run by .ci/run", command.trim());
     }
+}
+
+#[test]
+fn the_proof_is_what_the_readme_shows() {
+    let readme = readme();
+    let printed = al("verify tables/krk.adv");
+    let shown = blocks(&readme, "text").into_iter().find(|block| block.contains("the claim `win")).expect("shown");
+    // the seconds that the proof took are the only thing that varies
+    let timeless = |line: &&str| !line.ends_with(" s");
+    let (shown, printed): (Vec<_>, Vec<_>) =
+        (shown.lines().filter(timeless).collect(), printed.lines().filter(timeless).collect());
+    assert!(shown.len() > 15, "the page is shown");
+    assert_eq!(shown, printed[..shown.len()]);
 }
