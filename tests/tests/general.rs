@@ -12,9 +12,11 @@ mod compiled {
     include!(concat!(env!("OUT_DIR"), "/kbbk.rs"));
     include!(concat!(env!("OUT_DIR"), "/kqk.rs"));
     include!(concat!(env!("OUT_DIR"), "/kqkr.rs"));
+    include!(concat!(env!("OUT_DIR"), "/knight_idle.rs"));
     include!(concat!(env!("OUT_DIR"), "/krk_shy.rs"));
     include!(concat!(env!("OUT_DIR"), "/krkn.rs"));
     include!(concat!(env!("OUT_DIR"), "/krrk.rs"));
+    include!(concat!(env!("OUT_DIR"), "/odd_names.rs"));
 }
 
 /// Asserts that the engines agree on every `step`-th position, decision and tree, and that each piece of
@@ -67,4 +69,14 @@ fn replies_that_may_not_capture() {
 #[test]
 fn the_search_of_the_thesis() {
     assert_agree("kqkr", &compiled::kqkr::TABLE, 1999, &[]);
+}
+
+#[test]
+fn names_that_the_generated_code_keeps_for_itself() {
+    assert_agree("odd_names", &compiled::odd_names::TABLE, 29, &[]);
+}
+
+#[test]
+fn nobody_left_to_move() {
+    assert_agree("knight_idle", &compiled::knight_idle::TABLE, 29, &[]);
 }

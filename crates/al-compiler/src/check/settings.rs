@@ -118,6 +118,27 @@ enum Wrong {
     Later(String),
 }
 
+/// A value that contradicts or repeats an earlier one of its list, and that one. Keys that speak of a side
+/// take a value for each side, `claim` takes several, all others one.
+fn said_twice(key: &str, values: &[Vec<Word>]) -> Option<(Span, Span)> {
+    let subject = |value: &Vec<Word>| match (key, value.first()) {
+        ("exhausted" | "holding_at" | "better_at", Some(Word::Name(side))) => side.text.clone(),
+        _ => String::new(),
+    };
+    if key == "claim" {
+        return None;
+    }
+    values.iter().enumerate().find_map(|(place, value)| {
+        let first = values[..place].iter().find(|earlier| subject(earlier) == subject(value))?;
+        Some((span_of(value)?, span_of(first)?))
+    })
+}
+
+/// Where a value stands.
+fn span_of(value: &[Word]) -> Option<Span> {
+    Some(value.first()?.span().to(value.last()?.span()))
+}
+
 /// One word of a value, for matching.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Item<'s> {
@@ -164,9 +185,14 @@ impl Reader {
             report.push(diagnostic.help("move it out of the advice"));
             return;
         }
+        if let Some((value, first)) = said_twice(key, &setting.values) {
+            let message = format!("`{key}:` is given two values for one thing");
+            let diagnostic = Diagnostic::new(Code::BadValue, value, message).label("a second value");
+            report.push(diagnostic.also(first, "the first is here").help("keep one of the two"));
+            return;
+        }
         for value in &setting.values {
-            let (Some(first), Some(last)) = (value.first(), value.last()) else { continue };
-            let span = first.span().to(last.span());
+            let Some(span) = span_of(value) else { continue };
             let several = setting.values.len() > 1;
             let wrong = match self.value(key, &items(value), several) {
                 Ok(()) => continue,
@@ -191,13 +217,14 @@ impl Reader {
                 }
             });
         }
-        if self.better_only_ours(setting) {
-            report.push(not_yet(setting.span, "asking the better goal at our nodes only"));
+        if self.asked_at_ours_only(setting) {
+            let goal = if setting.key.text == "better_at" { "better" } else { "holding" };
+            report.push(not_yet(setting.span, &format!("asking the {goal} goal at our nodes only")));
         }
     }
 
-    /// `better_at: us` without `them`.
-    fn better_only_ours(&self, setting: &Setting) -> bool {
+    /// `better_at: us` or `holding_at: us` without `them`.
+    fn asked_at_ours_only(&self, setting: &Setting) -> bool {
         matches!(setting.key.text.as_str(), "better_at" | "holding_at")
             && setting.values.len() == 1
             && items(&setting.values[0]) == [Item::Word("us")]

@@ -40,7 +40,7 @@ impl Scope<'_> {
                 return quote!(#dest);
             }
             Op::Bound(bound) => {
-                let name = &self.bounds[&bound];
+                let name = self.bound_square(bound);
                 return quote!(#name);
             }
             Op::And | Op::Or => {
@@ -82,9 +82,7 @@ impl Scope<'_> {
 
     fn quantifier(&mut self, op: Op, bound: BoundId, args: &[ExprId]) -> TokenStream {
         let set = self.expr(args[0]);
-        let name = self.fresh("x");
-        self.bounds.insert(bound, name.clone());
-        let body = bare(self.lazy(args[1]));
+        let (name, body) = self.bind_square(bound, |scope| scope.lazy(args[1]));
         if matches!(op, Op::Any(_)) {
             quote!(#set.into_iter().any(|#name| #body))
         } else {
@@ -94,10 +92,9 @@ impl Scope<'_> {
 
     fn fold(&mut self, fold: FoldOp, bound: BoundId, args: &[ExprId]) -> TokenStream {
         let set = self.expr(args[0]);
-        let name = self.fresh("x");
-        self.bounds.insert(bound, name.clone());
-        let (condition, body) = (bare(self.lazy(args[1])), bare(self.lazy(args[2])));
+        let (name, condition) = self.bind_square(bound, |scope| scope.lazy(args[1]));
         let filtered = quote!(#set.into_iter().filter(|&#name| #condition));
+        let (name, body) = self.bind_square(bound, |scope| scope.lazy(args[2]));
         match fold {
             FoldOp::Count => quote!((#filtered.count() as i32)),
             FoldOp::Min(empty) => {

@@ -57,10 +57,9 @@ impl Scope<'_> {
 
     fn for_all(&mut self, bound: BoundId, over: ExprId, body: MaskId, within: Option<&Ident>) -> TokenStream {
         let over = bare(self.expr(over));
-        let (name, square) = (self.fresh("every"), self.fresh("x"));
-        self.bounds.insert(bound, square.clone());
+        let name = self.fresh("every");
         let start = within.map_or_else(|| quote!(__rt::SquareSet::FULL), |within| quote!(#within));
-        let body = bare(self.inner(|scope| scope.mask(body, Some(&name))));
+        let (square, body) = self.bind_square(bound, |scope| scope.inner(|scope| scope.mask(body, Some(&name))));
         self.push(quote! {
             let mut #name = #start;
             for #square in #over {

@@ -32,5 +32,9 @@ pub(super) fn camel(name: &str) -> Ident {
     if !text.starts_with(|c: char| c.is_alphabetic()) {
         text.insert(0, '_');
     }
-    if text == "Self" { format_ident!("Self_") } else { Ident::new(&text, Span::call_site()) }
+    // `_` is no name, `Self` is Rust's, and `ALL` is the list of the variants
+    if matches!(text.as_str(), "_" | "Self" | "ALL") {
+        text.push('_');
+    }
+    Ident::new(&text, Span::call_site())
 }

@@ -46,12 +46,14 @@ impl<'a> Nodes<'a> {
     pub(super) fn us(&self, key: &NodeKey, node: &UsNode, query: Query) -> TokenStream {
         let mut writer = Writer::new(self, query, key.1);
         writer.node_goals(node);
-        let idles = query != Query::Root && node.exhausted == Exhausted::Succeed;
+        let succeeds = query != Query::Root && node.exhausted == Exhausted::Succeed;
+        let groups = if query == Query::Exists { &node.unordered } else { &node.groups };
+        let idles = succeeds && !groups.is_empty();
         if idles {
             writer.scope.push(quote!(let mut idle = true;));
         }
         writer.groups(node, idles);
-        let end = writer.end(idles);
+        let end = writer.end(idles, succeeds);
         writer.scope.push(end);
         let (kind, result) = match query {
             Query::Root => ("us", quote!(Option<__rt::Found>)),

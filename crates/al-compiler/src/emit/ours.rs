@@ -52,13 +52,15 @@ impl Writer<'_, '_> {
         }
     }
 
-    pub(super) fn end(&self, idles: bool) -> TokenStream {
-        match (self.query, idles) {
-            (Query::Root, _) => quote!(None),
-            (Query::Follow, false) => quote!(__rt::Follow::Outside),
-            (Query::Follow, true) => quote!(if idle { __rt::Follow::Leaf } else { __rt::Follow::Outside }),
-            (Query::Exists, false) => quote!(false),
-            (Query::Exists, true) => quote!(idle),
+    /// What is answered where no move succeeds: where having none counts as success, whether there was one.
+    pub(super) fn end(&self, idles: bool, succeeds: bool) -> TokenStream {
+        match (self.query, idles, succeeds) {
+            (Query::Root, ..) => quote!(None),
+            (Query::Follow, true, _) => quote!(if idle { __rt::Follow::Leaf } else { __rt::Follow::Outside }),
+            (Query::Follow, false, true) => quote!(__rt::Follow::Leaf),
+            (Query::Follow, false, false) => quote!(__rt::Follow::Outside),
+            (Query::Exists, true, _) => quote!(idle),
+            (Query::Exists, false, succeeds) => quote!(#succeeds),
         }
     }
 

@@ -37,8 +37,8 @@ pub(super) struct Scope<'a> {
     names: u32,
     /// Names of destinations that are known one by one, innermost last.
     pub dests: Vec<Ident>,
-    /// Names of bound squares.
-    pub bounds: BTreeMap<BoundId, Ident>,
+    /// Names of bound squares, and whether they were read.
+    bounds: BTreeMap<BoundId, (Ident, bool)>,
     /// Conditions known to hold from here on.
     pub facts: BTreeSet<ExprId>,
     /// Slots whose present square was read.
@@ -66,6 +66,33 @@ impl<'a> Scope<'a> {
     pub(super) fn fresh(&mut self, stem: &str) -> Ident {
         self.names += 1;
         format_ident!("{stem}_{}", self.names)
+    }
+
+    /// What a binder says of its square: the square's name, and the body. A square that the body does not
+    /// read has a name that says so.
+    pub(super) fn bind_square(
+        &mut self,
+        bound: BoundId,
+        body: impl FnOnce(&mut Self) -> TokenStream,
+    ) -> (Ident, TokenStream) {
+        let name = self.fresh("x");
+        self.bounds.insert(bound, (name.clone(), false));
+        let body = bare(body(self));
+        match self.bounds.get(&bound) {
+            Some((_, true)) => (name, body),
+            _ => (format_ident!("_{name}"), body),
+        }
+    }
+
+    /// The name of a bound square.
+    pub(super) fn bound_square(&mut self, bound: BoundId) -> Ident {
+        match self.bounds.get_mut(&bound) {
+            Some((name, read)) => {
+                *read = true;
+                name.clone()
+            }
+            None => format_ident!("unbound"),
+        }
     }
 
     /// Opens a block.

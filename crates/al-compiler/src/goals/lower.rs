@@ -219,7 +219,10 @@ impl<'a> Lowering<'a> {
                 let point = self.point(values[0]);
                 return self.goals.make(Op::Step, &[point, values[1], values[2]]);
             }
-            I::OnBoard => Op::OnBoard,
+            I::OnBoard => {
+                let point = self.point(values[0]);
+                return self.goals.make(Op::OnBoard, &[point]);
+            }
             I::Distance | I::Manhattan if points => {
                 let op = if intrinsic == I::Distance { Op::PointDistance } else { Op::PointManhattan };
                 let ends = [self.point(values[0]), self.point(values[1])];
