@@ -310,6 +310,7 @@ pub(crate) struct Verify {
 Examples:
   al tablebase KRK
   al tablebase 'K R vs K P' --json
+  al tablebase KRKP --syzygy ~/syzygy    beside your own Syzygy tables
 
 Values are exact distances to mate, without the 50-move rule. Solved endings are kept in the platform's cache
 folder, or in the folder that AL_CACHE names, and may be deleted at any time.")]
@@ -317,6 +318,9 @@ pub(crate) struct Tablebase {
     /// The men, such as KRK, KRKP or 'K R vs K P'; ours first
     #[arg(value_name = "ENDING")]
     pub(crate) ending: String,
+    /// Compares with the Syzygy tables in this folder: won, drawn or lost, in up to 400,000 positions
+    #[arg(long, value_name = "DIR")]
+    pub(crate) syzygy: Option<PathBuf>,
     /// Prints one JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,

@@ -11,6 +11,7 @@ mod output;
 mod position;
 mod sample;
 mod source;
+mod syzygy;
 
 use clap::Parser as _;
 use std::process::ExitCode;

@@ -4,6 +4,7 @@ use crate::best_play;
 use crate::cli::Tablebase;
 use crate::fault::{Complaint, Fault, Verdict};
 use crate::output::{Screen, json, printable, thousands};
+use crate::syzygy::{self, Agreement};
 use al_chess::{Material, Side};
 use al_verify::optimum::{Counts, Distances, Tally};
 use serde::Serialize;
@@ -16,6 +17,8 @@ struct Report<'a> {
     schema: u32,
     #[serde(flatten)]
     counts: &'a Counts,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    syzygy: Option<&'a Agreement>,
     seconds: f64,
 }
 
@@ -33,9 +36,15 @@ pub(super) fn run(arguments: &Tablebase, screen: &mut Screen) -> Result<Verdict,
     let optimum = solved.map_err(|error| Fault::Wrong(Complaint::new(error.to_string())))?;
     let counts = optimum.counts();
     let seconds = start.elapsed().as_secs_f64();
+    let agreement = arguments.syzygy.as_ref().map(|folder| syzygy::compare(folder, material, &optimum)).transpose()?;
+    let verdict = match &agreement {
+        Some(agreement) if agreement.agree < agreement.compared => Verdict::Bad,
+        _ => Verdict::Good,
+    };
     if arguments.json {
-        json::line(screen, &Report { schema: json::SCHEMA, counts: &counts, seconds })?;
-        return Ok(Verdict::Good);
+        let report = Report { schema: json::SCHEMA, counts: &counts, syzygy: agreement.as_ref(), seconds };
+        json::line(screen, &report)?;
+        return Ok(verdict);
     }
     writeln!(screen, "{}", screen.paint.strong(format!("{material}: {}", counts.note)))?;
     writeln!(screen, "{}\n", screen.paint.faint(format!("{}; {seconds:.2} s", counts.values)))?;
@@ -47,7 +56,18 @@ pub(super) fn run(arguments: &Tablebase, screen: &mut Screen) -> Result<Verdict,
             writeln!(screen, "{name} longest win with us to move, {value}:\n  {}", position.fen())?;
         }
     }
-    Ok(Verdict::Good)
+    if let Some(Agreement { compared, agree, first_difference }) = &agreement {
+        writeln!(
+            screen,
+            "\nSyzygy agrees in {} of {} positions",
+            thousands(*agree as u64),
+            thousands(*compared as u64)
+        )?;
+        if let Some(fen) = first_difference {
+            writeln!(screen, "  but not in {fen}")?;
+        }
+    }
+    Ok(verdict)
 }
 
 fn write(screen: &mut Screen, turn: &str, tally: &Tally) -> Result<(), Fault> {

@@ -50,3 +50,17 @@ fn a_damaged_cache_is_told_and_mended() {
     let blocked = write(&cache, "file", "");
     ask(std::path::Path::new(&blocked)).says(&["warning", "solved endings are kept in memory only"]);
 }
+
+#[test]
+fn syzygy_tables_are_a_second_opinion() {
+    let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/oracle/syzygy");
+    al(&["tablebase", "KRK", "--syzygy", "no-such-folder"]).ends(2).says(&["cannot read", "--syzygy"]);
+    if !std::path::Path::new(tables).exists() {
+        println!("skipped: no Syzygy tables beside the checkout");
+        return;
+    }
+    let report = &al(&["tablebase", "KPK", "--syzygy", tables, "--json"]).ends(0).json()[0]["syzygy"];
+    assert_eq!(report["compared"], 163_328 + 168_024, "every legal position of the ending");
+    assert_eq!(report["agree"], report["compared"]);
+    assert_eq!(report["first_difference"], serde_json::Value::Null);
+}
