@@ -37,12 +37,12 @@ mod tests {
 
     #[test]
     fn files_are_named_from_the_folder() {
-        let named = |file: &str| from_folder(Path::new("/work/engine"), Path::new(file));
+        let named = |file: &str| from_folder(Path::new("/home/ann/engine"), Path::new(file));
         assert_eq!(named("src/krk.adv"), "src/krk.adv");
         assert_eq!(named("./src/../src/krk.adv"), "src/krk.adv");
-        assert_eq!(named("/work/engine/src/krk.adv"), "src/krk.adv");
+        assert_eq!(named("/home/ann/engine/src/krk.adv"), "src/krk.adv");
         assert_eq!(named("../tables/krk.adv"), "../tables/krk.adv");
-        assert_eq!(named("/work/tables/krk.adv"), "../tables/krk.adv");
+        assert_eq!(named("/home/ann/tables/krk.adv"), "../tables/krk.adv");
         assert_eq!(named("/krk.adv"), "../../krk.adv");
     }
 }
