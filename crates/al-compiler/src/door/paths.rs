@@ -43,6 +43,6 @@ mod tests {
         assert_eq!(named("/home/ann/engine/src/krk.adv"), "src/krk.adv");
         assert_eq!(named("../tables/krk.adv"), "../tables/krk.adv");
         assert_eq!(named("/home/ann/tables/krk.adv"), "../tables/krk.adv");
-        assert_eq!(named("/krk.adv"), "../../krk.adv");
+        assert_eq!(named("/krk.adv"), "../../../krk.adv");
     }
 }
