@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// A table is a page of advice in a .adv file: rules that say which advice to try in which position, and
 /// pieces of advice with goals and move constraints. `al` reads such files; `-` stands for standard input.
 #[derive(Debug, Parser)]
-#[command(name = "al", version, verbatim_doc_comment, term_width = 100, after_long_help = EXAMPLES)]
+#[command(name = "al", version, verbatim_doc_comment, term_width = 112, after_long_help = EXAMPLES)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -245,9 +245,9 @@ Examples:
   al verify large.adv --resume large.run
                                     goes on after Ctrl-C, a crash or a power cut
 
-Every legal position of the table's men with us to move is proved. The table is played as `al play` plays it:
-a forcing tree is followed to its end, or left when the opponent leaves it, and then the table is consulted
-again. All replies are tried. Positions with other men, after captures and promotions, are judged by the exact
+Every legal position with us to move of which the claim speaks is proved: for `win`, every won one. The table
+is played as `al play` plays it: a forcing tree is followed to its end, or left when the opponent leaves
+it, and then the table is consulted again. All replies are tried. Positions with other men, after captures and promotions, are judged by the exact
 optimum, which is solved once and kept in the platform's cache folder (or in the folder that AL_CACHE names).
 
 A position that fails is counted once, under the failure that the opponent can reach after the fewest plies;
@@ -278,7 +278,7 @@ pub(crate) struct Verify {
     /// The half-move clock that every game begins with
     #[arg(long, value_name = "PLIES", requires = "fifty", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=100))]
     pub(crate) clock: u8,
-    /// Counts a win in more moves as a failure
+    /// Counts a win in more moves as a failure; a claim of fewer moves still counts
     #[arg(long, value_name = "NUMBER")]
     pub(crate) max_moves: Option<u32>,
     /// Writes the longest win and the shortest failures as games into this folder

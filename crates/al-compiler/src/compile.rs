@@ -113,8 +113,7 @@ fn unsupported(table: &Table) -> Option<Diagnostic> {
     let pawns = table.forms.iter().any(|form| form.material.slots().any(|(_, man)| man.role == Role::Pawn));
     pawns.then(|| {
         let message = format!("`{}` has pawns, which compiled code does not carry yet", table.name);
-        Diagnostic::new(Code::NotYet, table.name_span, message)
-            .help("the interpreter runs it: `al advise --engine interpreted`")
+        Diagnostic::new(Code::NotYet, table.name_span, message).help("the interpreter runs it: `--engine interpreted`")
     })
 }
 
