@@ -246,9 +246,10 @@ Examples:
                                     goes on after Ctrl-C, a crash or a power cut
 
 Every legal position with us to move of which the claim speaks is proved: for `win`, every won one. The table
-is played as `al play` plays it: a forcing tree is followed to its end, or left when the opponent leaves
-it, and then the table is consulted again. All replies are tried. Positions with other men, after captures and promotions, are judged by the exact
-optimum, which is solved once and kept in the platform's cache folder (or in the folder that AL_CACHE names).
+is played as `al play` plays it: a forcing tree is followed to its end, or left when the opponent leaves it,
+and then the table is consulted again. All replies are tried. Positions with other men, after captures and
+promotions, are judged by the exact optimum, which is solved once and kept in the platform's cache folder (or
+in the folder that AL_CACHE names).
 
 A position that fails is counted once, under the failure that the opponent can reach after the fewest plies;
 as a cycle where none can be reached but the game can go on for ever; as too long where mate comes too late.
