@@ -2,6 +2,8 @@
 //!
 //! - [`build()`]: from a [`Form`](crate::program::Form) to a [`Decision`]
 //! - [`Lift`]: conditions of a move become masks of its destination
+//! - `need`: what every success of a move implies, asked before any reply
+//! - `values`, `dear`: numbers and masks of two squares become look-ups
 //! - [`MaskTables`]: masks worked out beforehand, within a budget
 //! - [`MaskEvaluator`]: what a mask is worth, for the tests of the lifting rules
 
