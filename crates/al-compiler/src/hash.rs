@@ -10,7 +10,7 @@ pub const SEMANTICS: u64 = 1;
 /// The number of a table with everything it uses: comments and white space do not count, file names
 /// neither.
 pub(crate) fn of(loaded: &Loaded, table: &str) -> u64 {
-    let mut hash = Fnv::new();
+    let mut hash = Fnv::default();
     hash.write(&SEMANTICS.to_le_bytes());
     hash.write(table.as_bytes());
     for module in &loaded.modules {
@@ -19,20 +19,36 @@ pub(crate) fn of(loaded: &Loaded, table: &str) -> u64 {
             hash.write(b"\n");
         }
     }
-    hash.0
+    hash.finish()
 }
 
-/// The 64-bit FNV-1a hash: stable for ever and needs no dependency.
-struct Fnv(u64);
+/// The 64-bit FNV-1a hash, by which programs are told apart: stable for ever and needs no dependency.
+///
+/// ```
+/// let mut hash = al_compiler::Fnv::default();
+/// hash.write(b"a");
+/// assert_eq!(hash.finish(), 0xaf63_dc4c_8601_ec8c);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Fnv(u64);
 
-impl Fnv {
-    fn new() -> Self {
+impl Default for Fnv {
+    fn default() -> Self {
         Self(0xcbf2_9ce4_8422_2325)
     }
+}
 
-    fn write(&mut self, bytes: &[u8]) {
+impl Fnv {
+    /// Takes more bytes in.
+    pub fn write(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }
+    }
+
+    /// The number of all bytes taken in.
+    #[must_use]
+    pub fn finish(&self) -> u64 {
+        self.0
     }
 }

@@ -17,7 +17,7 @@ pub mod syntax;
 
 pub use compile::{Checked, Failed, back, decisions, front};
 pub use door::{Build, BuildError, expand};
-pub use hash::SEMANTICS;
+pub use hash::{Fnv, SEMANTICS};
 
 /// Generated tokens as text: formatted where the feature `pretty` is on, else laid out a statement a line.
 pub fn pretty(tokens: proc_macro2::TokenStream) -> String {

@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use al_compiler::{Checked, SEMANTICS};
+use al_compiler::{Checked, Fnv, SEMANTICS};
 
 use crate::cache::{Cache, Lock};
 use crate::child::{Child, Greeting};
@@ -137,17 +137,17 @@ fn failed(action: &'static str, path: &Path, error: io::Error) -> Error {
 
 /// Which program it is: the same number for the same meaning, asked for and answered in the same way.
 fn key(hashes: &[u64]) -> u64 {
-    let mut fnv = Fnv::new();
+    let mut fnv = Fnv::default();
     fnv.write(&common().to_le_bytes());
     hashes.iter().for_each(|hash| fnv.write(&hash.to_le_bytes()));
-    fnv.0
+    fnv.finish()
 }
 
 /// What all programs of this compiler have in common.
 fn common() -> u64 {
     static COMMON: OnceLock<u64> = OnceLock::new();
     *COMMON.get_or_init(|| {
-        let mut fnv = Fnv::new();
+        let mut fnv = Fnv::default();
         fnv.write(env!("CARGO_PKG_VERSION").as_bytes());
         fnv.write(&SEMANTICS.to_le_bytes());
         fnv.write(&wire::VERSION.to_le_bytes());
@@ -156,21 +156,6 @@ fn common() -> u64 {
             fnv.write(path.as_bytes());
             fnv.write(text.as_bytes());
         }
-        fnv.0
+        fnv.finish()
     })
-}
-
-/// The 64-bit FNV-1a hash.
-struct Fnv(u64);
-
-impl Fnv {
-    fn new() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
 }
