@@ -254,6 +254,9 @@ in the folder that AL_CACHE names).
 A position that fails is counted once, under the failure that the opponent can reach after the fewest plies;
 as a cycle where none can be reached but the game can go on for ever; as too long where mate comes too late.
 
+A sampled position is proved through every game that can come from it: where most positions lead to one
+another, even a small sample takes nearly as long as the whole.
+
 The exit code is 1 where the claim does not hold. With --json there is one object a table:
 
   {\"schema\",\"table\",\"ending\",\"claim\",\"engine\",\"positions\",\"assured\",\"failures\",\"longest_moves\",

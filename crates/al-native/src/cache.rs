@@ -147,11 +147,11 @@ impl Cache {
         Ok(path)
     }
 
-    /// Removes a program that is no use.
+    /// Removes a program that is no use, and whatever else stands in its place.
     pub(crate) fn discard(&self, _: &Lock, key: u64) {
         // what cannot be removed is replaced
-        let _ = fs::remove_file(self.note(key));
-        let _ = fs::remove_file(self.executable(key));
+        let _ = remove(&self.note(key));
+        let _ = remove(&self.executable(key));
     }
 
     /// Removes what processes left that died while they were writing, and the programs not used for longest.
@@ -185,6 +185,11 @@ impl Cache {
     fn fail(&self, action: &'static str, path: &Path, error: io::Error) -> Error {
         Error::File { action, path: path.to_owned(), error }
     }
+}
+
+/// Removes what is in the cache, be it a file or a folder.
+pub(crate) fn remove(path: &Path) -> io::Result<()> {
+    if fs::symlink_metadata(path)?.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) }
 }
 
 /// How the note of a program begins.

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use al_compiler::{Checked, Fnv, SEMANTICS};
 
-use crate::cache::{Cache, Lock};
+use crate::cache::{Cache, Lock, remove};
 use crate::child::{Child, Greeting};
 use crate::error::{Error, Fault};
 use crate::native::Native;
@@ -100,17 +100,25 @@ impl Program {
     }
 }
 
-/// Builds the crate. A folder that an earlier build left in disorder is made anew.
+/// Builds the crate. A folder that is in disorder is made anew.
 fn build(folder: &Path, tables: &str, _: &Lock) -> Result<PathBuf, Error> {
+    let build = || write(folder, tables).and_then(|()| cargo::build(folder));
     let used_before = folder.exists();
-    write(folder, tables)?;
-    match cargo::build(folder) {
-        Err(Error::Cargo { .. }) if used_before => {
-            fs::remove_dir_all(folder).map_err(|error| failed("remove", folder, error))?;
-            write(folder, tables)?;
-            cargo::build(folder)
+    match build() {
+        Err(error) if used_before && may_be_disorder(&error) => {
+            remove(folder).map_err(|error| failed("remove", folder, error))?;
+            build()
         }
         result => result,
+    }
+}
+
+/// Whether a failure may come from what is in the folder, and not from the disk or the person's cargo.
+fn may_be_disorder(error: &Error) -> bool {
+    match error {
+        Error::Cargo { .. } => true,
+        Error::File { error, .. } => error.kind() != io::ErrorKind::StorageFull,
+        _ => false,
     }
 }
 

@@ -139,5 +139,17 @@ fn settings_of_other_builds_do_not_count() -> Result {
     fs::remove_dir_all(release.join("deps"))?;
     fs::write(release.join("deps"), "nonsense")?;
     says(&attempt(&cache, |command| command)?, &["built "]);
+    // folders where files belong
+    let sources = cache.join("native/build/src");
+    for file in [Path::new(program), &Path::new(program).with_extension("txt"), &sources.join("tables.rs")] {
+        fs::remove_file(file)?;
+        fs::create_dir_all(file.join("a folder"))?;
+    }
+    says(&attempt(&cache, |command| command)?, &["built "]);
+    // and a file where a folder belongs
+    fs::remove_file(program)?;
+    fs::remove_dir_all(&sources)?;
+    fs::write(&sources, "nonsense")?;
+    says(&attempt(&cache, |command| command)?, &["built "]);
     Ok(())
 }

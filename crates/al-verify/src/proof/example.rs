@@ -27,6 +27,13 @@ impl Example {
         let ours_first = u32::from(self.line.start.turn() == Side::Us);
         (self.plies + ours_first) / 2
     }
+
+    /// Plies to mate after the last move of the line: where a promotion or a capture brings other men, a judge
+    /// says how long mate takes, and not this table.
+    #[must_use]
+    pub fn plies_after(&self) -> u32 {
+        self.plies.saturating_sub(self.line.moves.len() as u32)
+    }
 }
 
 /// The longest win, and for each failure the game in which it comes first.

@@ -118,6 +118,7 @@ impl Defence {
             return Ok(());
         }
         self.enter(game, start, longest);
+        const OFTEN: u32 = 1 << 10;
         let mut count = 0u32;
         while let Some(frame) = self.frames.last_mut() {
             while self.exits.len() > frame.first {
@@ -139,8 +140,8 @@ impl Defence {
                     self.enter(game, index, longest);
                 }
                 count += 1;
-                if count.is_multiple_of(1 << 14) {
-                    steps.advance_or_stop(0)?;
+                if count.is_multiple_of(OFTEN) {
+                    steps.meet_or_stop(OFTEN.into())?;
                 }
                 continue;
             }

@@ -90,4 +90,9 @@ impl Steps<'_> {
         self.advance(count);
         self.watch.check()
     }
+
+    /// So many positions were met on the way to others: steps, where nobody knows how many there will be.
+    pub(super) fn meet_or_stop(&self, count: u64) -> Result<(), Stopped> {
+        self.advance_or_stop(if self.of == 0 { count } else { 0 })
+    }
 }

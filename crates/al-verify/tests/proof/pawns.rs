@@ -68,6 +68,13 @@ fn a_claim_is_made_of_some_positions_only() -> Result<(), Box<dyn Error>> {
     assert!(0 < kept && kept < won && won < legal, "{kept} {won} {legal}");
     // Nobody loses with a pawn more, so there is always a move that holds, and the table cannot help it.
     assert!(holds.holds() && !wins.holds() && !values.holds());
+
+    // the table's line ends with the promotion, and best play with a queen takes over
+    let longest = wins.examples().iter().find(|example| example.failure.is_none()).ok_or("no win")?;
+    let queen = optimum[0].probe(&longest.line.end());
+    let Some(Value::Loss { plies }) = queen else { return Err(format!("{queen:?}").into()) };
+    assert!(longest.line.moves.last().is_some_and(|mv| mv.promotion.is_some()));
+    assert_eq!(longest.plies_after(), u32::from(plies));
     Ok(())
 }
 

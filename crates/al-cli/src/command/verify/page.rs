@@ -101,11 +101,13 @@ fn used(screen: &mut Screen, what: &str, used: &[Used]) -> Result<(), Fault> {
 /// What an example shows, in words.
 pub(super) fn shows(example: &Example) -> String {
     let plies = |plies: u32| if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
+    let length = || match example.plies_after() {
+        0 => format!("{} moves ({})", example.moves(), plies(example.plies)),
+        after => format!("{} moves ({}, {after} of them with other men)", example.moves(), plies(example.plies)),
+    };
     match example.failure {
-        None => format!("longest win: {} moves ({})", example.moves(), plies(example.plies)),
-        Some(Failure::TooLong) => {
-            format!("{}: {} moves ({})", Failure::TooLong, example.moves(), plies(example.plies))
-        }
+        None => format!("longest win: {}", length()),
+        Some(Failure::TooLong) => format!("{}: {}", Failure::TooLong, length()),
         Some(Failure::Cycle) => format!("{}: the position comes back after {}", Failure::Cycle, plies(example.plies)),
         Some(failure) if example.plies == 0 => format!("{failure} at once"),
         Some(failure) => format!("{failure} after {}", plies(example.plies)),

@@ -11,13 +11,22 @@ pub(super) struct Progress {
     stage: Mutex<Option<Stage>>,
 }
 
+/// Where it is known how many positions there are.
+const SHARE: &str = "{msg}  {bar:30} {percent:>3} %  {elapsed}, {eta} left";
+/// Where nobody knows.
+const COUNT: &str = "{spinner} {msg}  {human_pos} positions  {elapsed}";
+
+fn look(bar: &ProgressBar, template: &str) {
+    // the templates are fixed and well formed; without one the bar has its own looks
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+}
+
 impl Progress {
     pub(super) fn new(table: &str) -> Self {
         let bar = ProgressBar::new(0);
-        // the template is fixed and well formed; without it the bar has its own looks
-        if let Ok(style) = ProgressStyle::with_template("{msg}  {bar:30} {percent:>3} %  {elapsed}, {eta} left") {
-            bar.set_style(style);
-        }
+        look(&bar, COUNT);
         bar.set_message(format!("{table}: solving the ending"));
         bar.tick();
         Self { bar, table: table.to_owned(), stage: Mutex::new(None) }
@@ -31,6 +40,7 @@ impl Progress {
         if *stage != Some(now.stage) {
             *stage = Some(now.stage);
             self.bar.reset();
+            look(&self.bar, if now.of == 0 { COUNT } else { SHARE });
             self.bar.set_message(format!("{}: {}", self.table, words(now.stage)));
         }
         self.bar.set_length(now.of.max(now.done));
