@@ -3,7 +3,9 @@
 
 pub use al_chess as chess;
 pub use al_chess::{Color, Material, Move, Position, Role, Side, Square};
-pub use al_runtime::{Chosen, Decision, Follow, Place, Play, Player, Refusal, Scratch, Table, Visit, tree_nodes, walk};
+pub use al_runtime::{
+    Chosen, Consulted, Decision, Follow, Place, Play, Player, Refusal, Scratch, Table, Visit, consult, tree_nodes, walk,
+};
 
 #[cfg(feature = "shakmaty")]
 pub use shakmaty;

@@ -2,23 +2,25 @@
 
 use crate::opened::Engine;
 use al_chess::Position;
-use al_runtime::{Decision, Play, Scratch, tree_nodes};
+use al_runtime::{Consulted, Decision, Play, Scratch, Table, consult, tree_nodes};
 
 /// An answer, whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Answer {
-    /// What the table decides.
+#[derive(Clone, Copy)]
+pub(crate) struct Answer<'t> {
+    /// The table that gave it: the one asked, or one that the position was handed over to.
+    pub(crate) table: &'t dyn Table,
+    /// What it decides.
     pub(crate) decision: Decision,
     /// The moves of the forcing tree, both sides'; 0 where there is none.
     pub(crate) tree_nodes: u32,
 }
 
-impl Answer {
-    /// Asks a table.
-    pub(crate) fn of(engine: Engine<'_>, position: &Position, scratch: &mut Scratch) -> Self {
-        let decision = engine.table.decide(position, scratch);
-        let tree_nodes = decision.play().map_or(0, |play| tree_nodes(engine.table, position, play, scratch));
-        Self { decision, tree_nodes }
+impl<'t> Answer<'t> {
+    /// Asks a table or a network.
+    pub(crate) fn of(engine: Engine<'t>, position: &Position, scratch: &mut Scratch) -> Self {
+        let Consulted { table, decision, .. } = consult(engine.table, position, scratch);
+        let tree_nodes = decision.play().map_or(0, |play| tree_nodes(table, position, play, scratch));
+        Self { table, decision, tree_nodes }
     }
 
     /// The move with its reason, where there is one.
@@ -31,7 +33,7 @@ impl Answer {
         match self.decision {
             Decision::Play(play) => Some(play.rule),
             Decision::NoAdvice { rule } => Some(rule),
-            Decision::NoRule | Decision::NotCovered => None,
+            Decision::NoRule | Decision::NotCovered | Decision::HandOver { .. } => None,
         }
     }
 
@@ -41,7 +43,7 @@ impl Answer {
             Decision::Play(_) => None,
             Decision::NoRule => Some("no_rule"),
             Decision::NoAdvice { .. } => Some("no_advice"),
-            Decision::NotCovered => Some("not_covered"),
+            Decision::NotCovered | Decision::HandOver { .. } => Some("not_covered"),
         }
     }
 }

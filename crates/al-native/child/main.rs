@@ -48,8 +48,16 @@ fn greeting() -> Vec<u8> {
         (0..table.rule_count()).for_each(|rule| greeting.text(table.rule_name(rule as u16)));
         greeting.number(table.advice_count() as u32);
         (0..table.advice_count()).for_each(|advice| greeting.text(table.advice_name(advice as u16)));
+        let next: Vec<u32> = (0..).map_while(|to| table.hands_over_to(to)).map(place).collect();
+        greeting.number(next.len() as u32);
+        next.iter().for_each(|place| greeting.number(*place));
     }
     greeting
+}
+
+/// The place of a table in the list; no two have one name.
+fn place(table: &dyn Table) -> u32 {
+    tables::ALL.iter().position(|other| other.name() == table.name()).map_or(u32::MAX, |place| place as u32)
 }
 
 fn answer_to(message: &[u8], answer: &mut Vec<u8>) -> io::Result<()> {

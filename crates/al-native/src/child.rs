@@ -37,6 +37,8 @@ pub(crate) struct About {
     pub(crate) materials: Vec<Material>,
     pub(crate) rules: Vec<String>,
     pub(crate) advice: Vec<String>,
+    /// The places of the tables that it hands over to.
+    pub(crate) hands_over_to: Vec<usize>,
 }
 
 impl Child {
@@ -124,10 +126,25 @@ impl Greeting {
         if message.number()? != wire::VERSION {
             return Err(Fault::Stranger("it answers in another way"));
         }
-        let tables = (0..message.number()?).map(|_| About::read(&mut message)).collect::<io::Result<_>>()?;
+        let tables: Vec<About> =
+            (0..message.number()?).map(|_| About::read(&mut message)).collect::<io::Result<_>>()?;
+        if !ends(&tables) {
+            return Err(Fault::Stranger("its tables hand over in a circle"));
+        }
         message.end()?;
         Ok(Self { tables })
     }
+}
+
+/// Whether every chain of hand-overs has an end.
+fn ends(tables: &[About]) -> bool {
+    let mut known = vec![false; tables.len()];
+    for _ in tables {
+        for (place, about) in tables.iter().enumerate() {
+            known[place] = about.hands_over_to.iter().all(|next| known.get(*next) == Some(&true));
+        }
+    }
+    known.iter().all(|ends| *ends)
 }
 
 impl About {
@@ -136,6 +153,8 @@ impl About {
         let materials = (0..message.number()?).map(|_| message.material()).collect::<io::Result<_>>()?;
         let rules = (0..message.number()?).map(|_| message.text()).collect::<io::Result<_>>()?;
         let advice = (0..message.number()?).map(|_| message.text()).collect::<io::Result<_>>()?;
-        Ok(Self { hash, name, materials, rules, advice })
+        let hands_over_to =
+            (0..message.number()?).map(|_| Ok(message.number()? as usize)).collect::<io::Result<_>>()?;
+        Ok(Self { hash, name, materials, rules, advice, hands_over_to })
     }
 }

@@ -29,20 +29,25 @@ pub struct Native {
     place: usize,
     sessions: RwLock<HashMap<ThreadId, Arc<Mutex<Session>>>>,
     broken: OnceLock<Broken>,
+    /// The tables that it hands over to.
+    next: Vec<Native>,
 }
 
 impl Native {
     pub(crate) fn new(path: PathBuf, greeting: Arc<Greeting>, place: usize) -> Self {
-        Self { path, greeting, place, sessions: RwLock::default(), broken: OnceLock::new() }
+        let of = |place: &usize| Self::new(path.clone(), Arc::clone(&greeting), *place);
+        let next = greeting.tables[place].hands_over_to.iter().map(of).collect();
+        Self { path, greeting, place, sessions: RwLock::default(), broken: OnceLock::new(), next }
     }
 
-    /// Whether all answers so far were the table's.
+    /// Whether all answers so far were the table's, and those of the tables that it hands over to.
     ///
     /// # Errors
     ///
     /// When its process has died, also when started again.
     pub fn sound(&self) -> Result<(), Broken> {
-        self.broken.get().map_or(Ok(()), |broken| Err(broken.clone()))
+        self.broken.get().map_or(Ok(()), |broken| Err(broken.clone()))?;
+        self.next.iter().try_for_each(Self::sound)
     }
 
     /// Consults the table in many positions at once.
@@ -153,6 +158,10 @@ impl Table for Native {
             session.announce(positions);
             Ok(())
         });
+    }
+
+    fn hands_over_to(&self, to: u16) -> Option<&dyn Table> {
+        self.next.get(usize::from(to)).map(|next| next as &dyn Table)
     }
 
     fn decide(&self, position: &Position, _: &mut Scratch) -> Decision {

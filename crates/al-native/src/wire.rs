@@ -9,7 +9,7 @@ use al_chess::{Color, Material, Move, Position, Role, Side, Square};
 use al_runtime::{Decision, Follow, Play};
 
 /// Of the messages and of what they mean: to be raised whenever either changes.
-pub(crate) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 2;
 
 /// The first bytes of a greeting.
 pub(crate) const MAGIC: [u8; 8] = *b"AL-ASK\r\n";
@@ -134,6 +134,10 @@ impl Put for Vec<u8> {
                 self.extend(rule.to_le_bytes());
             }
             Decision::NotCovered => self.push(4),
+            Decision::HandOver { rule, to } => {
+                self.push(5);
+                self.extend([rule, to].map(u16::to_le_bytes).as_flattened());
+            }
         }
     }
 
@@ -236,6 +240,7 @@ impl<'a> Take<'a> {
             2 => Decision::NoRule,
             3 => Decision::NoAdvice { rule: self.short()? },
             4 => Decision::NotCovered,
+            5 => Decision::HandOver { rule: self.short()?, to: self.short()? },
             _ => return Err(malformed()),
         })
     }
@@ -341,6 +346,7 @@ mod tests {
             Decision::NoRule,
             Decision::NoAdvice { rule: 772 },
             Decision::NotCovered,
+            Decision::HandOver { rule: 258, to: 3 },
         ];
         let play = |ends| Follow::Play { mv, ends };
         let follows = [play(true), play(false), Follow::Leaf, Follow::Outside];

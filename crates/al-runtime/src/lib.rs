@@ -23,12 +23,14 @@
 
 #[doc(hidden)]
 pub mod __rt1;
+mod consult;
 mod player;
 #[cfg(feature = "sources")]
 pub mod sources;
 mod table;
 mod tree;
 
+pub use consult::{Consulted, consult};
 pub use player::{Chosen, Place, Player, Refusal};
 pub use table::{Decision, Follow, Play, Scratch, Table};
 pub use tree::{Visit, tree_nodes, walk};

@@ -4,7 +4,7 @@ use core::fmt;
 
 use al_chess::{Move, Position};
 
-use crate::{Decision, Follow, Scratch, Table};
+use crate::{Consulted, Decision, Follow, Scratch, Table, consult};
 
 /// Plays an advice table move by move.
 ///
@@ -13,6 +13,10 @@ use crate::{Decision, Follow, Scratch, Table};
 /// again. A table consulted anew at every move may go round in circles for ever. So a player
 /// remembers where in a tree it is; it recognises by itself whether the position it is given
 /// continues the tree, and takes up every other position as a new root.
+///
+/// The table may be a network, or hand positions over by its rules: then the trees of other tables are
+/// played too, and [`Chosen::table`] says whose. A tree is followed to its end also where a capture or a
+/// promotion leaves other men on the board; what comes then is asked of the player's own table or network.
 ///
 /// The same position asked again gives the same answer.
 ///
@@ -75,7 +79,7 @@ pub struct Place<'t> {
 pub struct Chosen<'t> {
     /// The move, a legal one of the position asked.
     pub mv: Move,
-    /// The table that advised it.
+    /// The table that advised it: the player's, or the one that the position was handed over to.
     pub table: &'t dyn Table,
     /// The rule consulted at the root of the tree: an index for [`Table::rule_name`].
     pub rule: u16,
@@ -95,9 +99,9 @@ pub enum Refusal {
     NotCovered,
     /// No rule's condition holds.
     NoRule,
-    /// No advice of the rule is satisfiable.
+    /// No advice of the rule is satisfiable; where the rule hands over, the other table has no move.
     NoAdvice {
-        /// The rule consulted: an index for [`Table::rule_name`].
+        /// The rule consulted: an index for [`Table::rule_name`] of the player's table.
         rule: u16,
     },
     /// The table answered with a move that is not legal here: a defect of the table's code, which no
@@ -106,7 +110,7 @@ pub enum Refusal {
 }
 
 impl<'t> Player<'t> {
-    /// A player of a table, outside any tree.
+    /// A player of a table or of a network, outside any tree.
     #[must_use]
     pub fn new(table: &'t dyn Table) -> Self {
         Self { table, place: None }
@@ -157,22 +161,26 @@ impl<'t> Player<'t> {
 
     /// Consults the table at a new root.
     fn consult(&self, root: Position, scratch: &mut Scratch) -> Result<Place<'t>, Refusal> {
-        match self.table.decide(&root, scratch) {
-            Decision::Play(play) => Ok(Place {
-                table: self.table,
-                root,
-                rule: play.rule,
-                advice: play.advice,
-                depth: 0,
-                before: root,
-                mv: play.mv,
-                after: root.play(play.mv),
-                ends: play.ends,
-            }),
-            Decision::NoRule => Err(Refusal::NoRule),
-            Decision::NoAdvice { rule } => Err(Refusal::NoAdvice { rule }),
-            Decision::NotCovered => Err(Refusal::NotCovered),
-        }
+        let Consulted { table, decision, handed_over_by } = consult(self.table, &root, scratch);
+        let refusal = match decision {
+            Decision::Play(play) => {
+                return Ok(Place {
+                    table,
+                    root,
+                    rule: play.rule,
+                    advice: play.advice,
+                    depth: 0,
+                    before: root,
+                    mv: play.mv,
+                    after: root.play(play.mv),
+                    ends: play.ends,
+                });
+            }
+            Decision::NoRule => Refusal::NoRule,
+            Decision::NoAdvice { rule } => Refusal::NoAdvice { rule },
+            Decision::NotCovered | Decision::HandOver { .. } => Refusal::NotCovered,
+        };
+        Err(handed_over_by.map_or(refusal, |rule| Refusal::NoAdvice { rule }))
     }
 }
 

@@ -29,6 +29,14 @@ pub struct Play {
 pub enum Decision {
     /// A move.
     Play(Play),
+    /// The position is another table's: what that one answers counts, whatever it is. See
+    /// [`consult`](crate::consult).
+    HandOver {
+        /// The rule, or the route of a network, that hands it over.
+        rule: u16,
+        /// The table: a number for [`Table::hands_over_to`].
+        to: u16,
+    },
     /// No rule's condition holds.
     NoRule,
     /// The rule's advice (where rules fall through: the last matching rule's) is not satisfiable.
@@ -91,7 +99,13 @@ pub trait Table: Sync {
     /// Says which positions this thread will ask about next, in this order, each with its forcing tree. A
     /// table in another process fetches the answers together; to all others it means nothing.
     fn announce(&self, _positions: &mut dyn Iterator<Item = Position>) {}
-    /// Consults the table: rules, advice, and the first move of the first forcing tree.
+    /// The tables to which this one hands positions over, numbered from 0: those of its rules, or of the routes
+    /// of a network. None of them leads back here, by whatever way.
+    fn hands_over_to(&self, _to: u16) -> Option<&dyn Table> {
+        None
+    }
+    /// Consults the table: rules, advice, and the first move of the first forcing tree. A position that is
+    /// handed over is not looked at any further: [`consult`](crate::consult) asks on.
     fn decide(&self, position: &Position, scratch: &mut Scratch) -> Decision;
     /// Whether the advice's constraint allows them this legal reply, `depth` plies below the root (odd).
     fn allows(&self, root: &Position, advice: u16, depth: u16, position: &Position, reply: Move) -> bool;

@@ -29,13 +29,13 @@ pub(crate) struct Advised<'a> {
 
 impl<'a> Advised<'a> {
     /// The object for an answer; `fen` is the text that was given.
-    pub(crate) fn new(fen: &'a str, position: &Position, engine: Engine<'a>, answer: &Answer) -> Self {
+    pub(crate) fn new(fen: &'a str, position: &Position, engine: Engine<'_>, answer: &Answer<'a>) -> Self {
         let play = answer.play();
         Self {
             fen,
-            table: engine.table.name(),
-            rule: answer.rule().map(|rule| engine.table.rule_name(rule)),
-            advice: play.map(|play| engine.table.advice_name(play.advice)),
+            table: answer.table.name(),
+            rule: answer.rule().map(|rule| answer.table.rule_name(rule)),
+            advice: play.map(|play| answer.table.advice_name(play.advice)),
             mv: play.map(|play| play.mv.uci(position.us()).to_string()),
             tree_nodes: answer.tree_nodes,
             reason: answer.reason(),

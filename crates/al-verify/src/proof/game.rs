@@ -1,13 +1,12 @@
 //! The game of the table against every defence, as a graph.
 
 use al_chess::{Move, Position, Role, Side};
-use al_runtime::Play;
 
 use super::exit::{End, Exit, Way};
 use super::failure::Failure;
 use super::judge::{Judges, over};
 use super::numbering::Numbering;
-use super::policy::{Left, Policy, Walker, sets_back};
+use super::policy::{Left, Played, Policy, Walker, sets_back};
 use super::sweep::Stored;
 
 /// All positions, and what leads from each to others.
@@ -89,7 +88,7 @@ impl Game<'_> {
     #[inline]
     fn exits(&self, root: &Position, walker: &mut Walker, mut exit: impl FnMut(Exit, &[Move])) {
         match self.policy.consult(root, walker) {
-            Ok(play) => self.exits_of(root, play, walker, exit),
+            Ok(played) => self.exits_of(root, &played, walker, exit),
             Err(end) => exit(Exit::now(end), &[]),
         }
     }
@@ -99,11 +98,11 @@ impl Game<'_> {
     pub(super) fn exits_of(
         &self,
         root: &Position,
-        play: (Play, Position),
+        played: &Played<'_>,
         walker: &mut Walker,
         mut exit: impl FnMut(Exit, &[Move]),
     ) {
-        self.policy.walk(root, play, walker, |left, way, position, path| {
+        self.policy.walk(root, played, walker, |left, way, position, path| {
             let found = match left {
                 Left::WithThemToMove | Left::WithUsToMove => self.exit(way, position),
                 Left::Broken => way.end(End::Failed(Failure::NoAdvice), 0),

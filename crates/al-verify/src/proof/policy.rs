@@ -1,7 +1,7 @@
 //! How a table is played.
 
 use al_chess::{Move, Position, Role, Side};
-use al_runtime::{Decision, Follow, Play, Scratch, Table};
+use al_runtime::{Consulted, Decision, Follow, Play, Scratch, Table, consult};
 
 use super::exit::{End, Way};
 use super::failure::Failure;
@@ -33,43 +33,58 @@ pub(super) struct Walker {
     path: Vec<Move>,
 }
 
-impl Policy<'_> {
+/// What a table plays in a position.
+#[derive(Clone, Copy)]
+pub(super) struct Played<'a> {
+    /// The table whose tree is played: the one that is proved, or one that it hands over to.
+    pub(super) table: &'a dyn Table,
+    /// Its move.
+    pub(super) play: Play,
+    /// The position after it.
+    pub(super) after: Position,
+    /// The rule of the table that is proved which has handed the position over, if one has.
+    pub(super) handed_over_by: Option<u16>,
+}
+
+impl<'a> Policy<'a> {
     /// Consults the table: its play with the position after it; where it has no move, how that ends the game.
     #[inline]
-    pub(super) fn consult(&self, root: &Position, walker: &mut Walker) -> Result<(Play, Position), End> {
-        let failure = match self.table.decide(root, &mut walker.scratch) {
+    pub(super) fn consult(&self, root: &Position, walker: &mut Walker) -> Result<Played<'a>, End> {
+        let Consulted { table, decision, handed_over_by } = consult(self.table, root, &mut walker.scratch);
+        let failure = match decision {
             Decision::Play(play) => match after_legal(root, play.mv) {
-                Some(after) => return Ok((play, after)),
+                Some(after) => return Ok(Played { table, play, after, handed_over_by }),
                 None => Failure::NoAdvice,
             },
-            Decision::NoRule | Decision::NotCovered => Failure::NoRule,
+            Decision::NoRule | Decision::NotCovered | Decision::HandOver { .. } => Failure::NoRule,
             Decision::NoAdvice { .. } => Failure::NoAdvice,
         };
         Err(if root.has_legal_move() { End::Failed(failure) } else { over(root) })
     }
 
-    /// Follows the tree of `play` from its root along every reply, and tells of each position in which it is
-    /// left, with the way there.
+    /// Follows the tree of what is played from its root along every reply, and tells of each position in which
+    /// it is left, with the way there.
     #[inline]
-    pub(super) fn walk<F>(&self, root: &Position, (play, after): (Play, Position), walker: &mut Walker, left: F)
+    pub(super) fn walk<F>(&self, root: &Position, played: &Played<'_>, walker: &mut Walker, left: F)
     where
         F: FnMut(Left, Way, &Position, &[Move]),
     {
         walker.path.clear();
-        let mut walk = Walk { policy: self, root, advice: play.advice, walker, left };
-        walk.ours(Way::default(), root, play.mv, &after, play.ends || self.memoryless);
+        let Played { table, play, after, .. } = played;
+        let mut walk = Walk { table: *table, root, advice: play.advice, walker, left };
+        walk.ours(Way::default(), root, play.mv, after, play.ends || self.memoryless);
     }
 }
 
-struct Walk<'a, 'p, F> {
-    policy: &'a Policy<'p>,
+struct Walk<'a, F> {
+    table: &'a dyn Table,
     root: &'a Position,
     advice: u16,
     walker: &'a mut Walker,
     left: F,
 }
 
-impl<F: FnMut(Left, Way, &Position, &[Move])> Walk<'_, '_, F> {
+impl<F: FnMut(Left, Way, &Position, &[Move])> Walk<'_, F> {
     /// Our move, and what follows it.
     fn ours(&mut self, way: Way, before: &Position, mv: Move, after: &Position, ends: bool) {
         let way = way.ply(sets_back(before, mv));
@@ -89,7 +104,7 @@ impl<F: FnMut(Left, Way, &Position, &[Move])> Walk<'_, '_, F> {
 
     /// Their reply, and what follows it.
     fn theirs(&mut self, way: Way, before: &Position, reply: Move) {
-        let Policy { table, .. } = self.policy;
+        let table = self.table;
         let after = before.play(reply);
         let allowed = table.allows(self.root, self.advice, way.plies(), before, reply);
         let way = way.ply(sets_back(before, reply));

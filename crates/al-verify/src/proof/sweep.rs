@@ -3,14 +3,14 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use al_chess::{Position, Side};
-use al_runtime::Play;
+use al_runtime::Table;
 use rayon::prelude::*;
 
 use super::Error;
 use super::checkpoint::Log;
 use super::exit::Exit;
 use super::game::Game;
-use super::policy::Walker;
+use super::policy::{Played, Walker};
 use super::watch::{Stage, Stopped, Watch};
 use crate::optimum::Value;
 
@@ -35,7 +35,7 @@ pub(super) struct Chunk {
 /// How often rules and advice were used, and how well.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Usage {
-    /// By rule: in how many positions one of its advice was accepted.
+    /// By rule: in how many positions one of its advice was accepted, or it handed over to a table with a move.
     pub(super) rules: Vec<u64>,
     /// By advice: in how many positions it was accepted.
     pub(super) advice: Vec<u64>,
@@ -124,9 +124,9 @@ pub(super) fn usage(game: &Game<'_>, numbers: &[u32], watch: &Watch<'_>) -> Resu
         let (mut worker, mut usage) = (Worker::default(), none());
         for &number in numbers {
             if let Some(root) = game.numbering.legal(number, Side::Us)
-                && let Ok((play, after)) = game.policy.consult(&root, &mut worker.walker)
+                && let Ok(played) = game.policy.consult(&root, &mut worker.walker)
             {
-                note(game, &root, play, &after, &mut usage);
+                note(game, &root, &played, &mut usage);
             }
         }
         steps.advance_or_stop(numbers.len() as u64)?;
@@ -151,15 +151,15 @@ impl Worker {
         let mut starts = Vec::with_capacity(numbers.len() + 1);
         self.exits.clear();
         let (first, end) = (numbers.start as u32, numbers.end as u32);
-        table.announce(&mut (first..end).filter_map(|number| game.numbering.legal(number, Side::Us)));
+        announce(table, &|| (first..end).filter_map(|number| game.numbering.legal(number, Side::Us)));
         game.numbering.each_legal(first..end, Side::Us, |number, root| {
             starts.resize((number - first) as usize + 1, self.exits.len() as u32);
             match game.policy.consult(&root, &mut self.walker) {
-                Ok(play) => {
-                    note(game, &root, play.0, &play.1, &mut usage);
+                Ok(played) => {
+                    note(game, &root, &played, &mut usage);
                     let first = self.exits.len();
                     let exits = &mut self.exits;
-                    game.exits_of(&root, play, &mut self.walker, |exit, _| exits.push(exit));
+                    game.exits_of(&root, &played, &mut self.walker, |exit, _| exits.push(exit));
                     merge(exits, first);
                 }
                 Err(end) => self.exits.push(Exit::now(end)),
@@ -170,15 +170,28 @@ impl Worker {
     }
 }
 
-/// Counts a consultation.
-fn note(game: &Game<'_>, root: &Position, play: Play, after: &Position, usage: &mut Usage) {
+/// Announces positions to a table and to those that it hands them over to, as far as each speaks of them.
+fn announce<I: Iterator<Item = Position>>(table: &dyn Table, positions: &dyn Fn() -> I) {
+    table.announce(&mut positions().filter(|position| table.covers(position)));
+    (0..).map_while(|to| table.hands_over_to(to)).for_each(|next| announce(next, positions));
+}
+
+/// Counts a consultation. Of a position that is handed over the rule counts, but no advice: that is another
+/// table's.
+fn note(game: &Game<'_>, root: &Position, played: &Played<'_>, usage: &mut Usage) {
+    let Played { play, after, handed_over_by, .. } = played;
     let count = |of: &mut Vec<u64>, which: u16| {
         if let Some(used) = of.get_mut(usize::from(which)) {
             *used += 1;
         }
     };
-    count(&mut usage.rules, play.rule);
-    count(&mut usage.advice, play.advice);
+    match *handed_over_by {
+        Some(rule) => count(&mut usage.rules, rule),
+        None => {
+            count(&mut usage.rules, play.rule);
+            count(&mut usage.advice, play.advice);
+        }
+    }
     if let Some(value @ Value::Win { .. }) = game.judges.value(root) {
         usage.moves += 1;
         let played = game.judges.value(after).map(Value::before);

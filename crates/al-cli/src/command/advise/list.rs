@@ -40,7 +40,7 @@ pub(super) fn run(opened: &Opened, list: &Path, arguments: &Advise, screen: &mut
 }
 
 /// A position with what was answered to it.
-type Answered<'o> = Result<(Position, Engine<'o>, Answer), Unfit>;
+type Answered<'o> = Result<(Position, Engine<'o>, Answer<'o>), Unfit>;
 
 fn answer<'o>(opened: &'o Opened, fen: &str, arguments: &Advise, scratch: &mut Scratch) -> Answered<'o> {
     let position = position::read(fen)?;
@@ -55,8 +55,8 @@ fn write(fen: &str, answer: &Answered<'_>, as_json: bool, screen: &mut Screen) -
         Ok((position, engine, answer)) if as_json => {
             json::line(screen, &json::Advised::new(fen, position, *engine, answer))
         }
-        Ok((position, engine, answer)) => {
-            writeln!(screen, "{}: {}", printable(fen), in_words(position, *engine, answer))
+        Ok((position, _, answer)) => {
+            writeln!(screen, "{}: {}", printable(fen), in_words(position, answer))
         }
         Err(unfit) if as_json => json::line(screen, &json::Refused::new(fen, unfit)),
         Err(unfit) => writeln!(screen, "{}: error: {}", printable(fen), unfit.complaint.what),
@@ -64,11 +64,11 @@ fn write(fen: &str, answer: &Answered<'_>, as_json: bool, screen: &mut Screen) -
 }
 
 /// "Rd4 (d2d4), else_rule, squeeze"
-fn in_words(position: &Position, engine: Engine<'_>, answer: &Answer) -> String {
-    let rule = answer.rule().map(|rule| engine.table.rule_name(rule));
+fn in_words(position: &Position, answer: &Answer<'_>) -> String {
+    let rule = answer.rule().map(|rule| answer.table.rule_name(rule));
     match (answer.play(), rule) {
         (Some(play), Some(rule)) => {
-            let advice = engine.table.advice_name(play.advice);
+            let advice = answer.table.advice_name(play.advice);
             format!("{} ({}), {rule}, {advice}", position.san(play.mv), play.mv.uci(position.us()))
         }
         (_, Some(rule)) => format!("no move: none of the advice of {rule} is satisfiable"),

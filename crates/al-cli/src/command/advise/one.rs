@@ -22,7 +22,7 @@ struct Telling<'a> {
     entry: &'a Entry,
     engine: Engine<'a>,
     position: &'a Position,
-    answer: Answer,
+    answer: Answer<'a>,
     /// Present where a trace is wanted.
     consultation: Option<Consultation>,
 }
@@ -81,7 +81,7 @@ impl Telling<'_> {
             }
             None => writeln!(screen, "{}", paint.strong("no move"))?,
         }
-        let table = self.engine.table;
+        let table = self.answer.table;
         writeln!(screen, "  table   {}", table.name())?;
         match self.answer.decision {
             Decision::Play(play) => {
@@ -94,7 +94,9 @@ impl Telling<'_> {
                 writeln!(screen, "  advice  none of the rule's advice is satisfiable")?;
             }
             Decision::NoRule => writeln!(screen, "  rule    no rule's condition holds")?,
-            Decision::NotCovered => writeln!(screen, "  rule    the table does not speak of this position")?,
+            Decision::NotCovered | Decision::HandOver { .. } => {
+                writeln!(screen, "  rule    the table does not speak of this position")?
+            }
         }
         writeln!(screen, "  engine  {}", self.engine.name)?;
         if let Some(play) = self.answer.play().filter(|play| !play.ends) {
@@ -115,7 +117,7 @@ impl Telling<'_> {
     }
 
     fn write_tree(&self, play: Play, most: usize, screen: &mut Screen) -> Result<(), Fault> {
-        let lines = tree::lines(self.engine.table, self.position, play, screen.paint);
+        let lines = tree::lines(self.answer.table, self.position, play, screen.paint);
         for line in lines.iter().take(most) {
             writeln!(screen, "{line}")?;
         }
@@ -143,7 +145,7 @@ impl Telling<'_> {
         }
 
         let trace = self.consultation.as_ref().map(|consultation| Traced {
-            tree: self.answer.play().and_then(|play| tree::data(self.engine.table, self.position, play)),
+            tree: self.answer.play().and_then(|play| tree::data(self.answer.table, self.position, play)),
             trace: trace_json::rules(&self.opened.files, &self.entry.interpreter, consultation),
         });
         let advised = json::Advised::new(fen, self.position, self.engine, &self.answer);

@@ -9,7 +9,7 @@ use crate::output::board::Board;
 use crate::output::trace::Trace;
 use crate::output::{Screen, count, printable, tree};
 use al_chess::{Position, Side};
-use al_runtime::{Place, Scratch};
+use al_runtime::{Place, Scratch, consult};
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
 /// How many lines of a forcing tree are drawn.
@@ -181,8 +181,9 @@ impl Talk<'_, '_> {
     }
 
     fn tree(&mut self, root: &Position, _: u16) -> Result<(), Fault> {
-        let Some(play) = self.engine.table.decide(root, &mut Scratch::default()).play() else { return Ok(()) };
-        let lines = tree::lines(self.engine.table, root, play, self.screen.paint);
+        let consulted = consult(self.engine.table, root, &mut Scratch::default());
+        let Some(play) = consulted.decision.play() else { return Ok(()) };
+        let lines = tree::lines(consulted.table, root, play, self.screen.paint);
         for line in lines.iter().take(TREE_LINES) {
             writeln!(self.screen, "{line}")?;
         }
