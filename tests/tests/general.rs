@@ -9,6 +9,7 @@ use al_interpreter::Interpreter;
 
 /// The compiled tables.
 mod compiled {
+    include!(concat!(env!("OUT_DIR"), "/folds.rs"));
     include!(concat!(env!("OUT_DIR"), "/kbbk.rs"));
     include!(concat!(env!("OUT_DIR"), "/kqk.rs"));
     include!(concat!(env!("OUT_DIR"), "/kqkr.rs"));
@@ -79,4 +80,9 @@ fn names_that_the_generated_code_keeps_for_itself() {
 #[test]
 fn nobody_left_to_move() {
     assert_agree("knight_idle", &compiled::knight_idle::TABLE, 29, &[]);
+}
+
+#[test]
+fn folds_of_every_kind() {
+    assert_agree("folds", &compiled::folds::TABLE, 1993, &[]);
 }

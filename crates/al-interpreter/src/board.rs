@@ -62,31 +62,8 @@ impl Board {
     pub(crate) fn attacks_from(&self, from: Square) -> SquareSet {
         match self.on(from) {
             None => SquareSet::EMPTY,
-            Some(Piece { role: Role::King, .. }) => self.reach(from, &STRAIGHT, 1) | self.reach(from, &DIAGONAL, 1),
-            Some(Piece { role: Role::Queen, .. }) => self.reach(from, &STRAIGHT, 7) | self.reach(from, &DIAGONAL, 7),
-            Some(Piece { role: Role::Rook, .. }) => self.reach(from, &STRAIGHT, 7),
-            Some(Piece { role: Role::Bishop, .. }) => self.reach(from, &DIAGONAL, 7),
-            Some(Piece { role: Role::Knight, .. }) => self.reach(from, &KNIGHT, 1),
-            Some(Piece { role: Role::Pawn, side, .. }) => self.reach(from, &[(-1, up(side)), (1, up(side))], 1),
+            Some(piece) => reached(piece.role, piece.side, from, &|square| self.on(square).is_some()),
         }
-    }
-
-    /// The squares met from `from` in each direction, so many steps at most, up to and including the
-    /// first one where somebody stands.
-    fn reach(&self, from: Square, directions: &[(i32, i32)], steps: u32) -> SquareSet {
-        let mut reached = SquareSet::EMPTY;
-        for &direction in directions {
-            let mut at = from;
-            for _ in 0..steps {
-                let Some(next) = step(at, direction) else { break };
-                reached = reached.with(next);
-                if self.on(next).is_some() {
-                    break;
-                }
-                at = next;
-            }
-        }
-        reached
     }
 
     /// The squares that the men of a side attack.
@@ -169,4 +146,38 @@ pub(crate) fn step(square: Square, (files, ranks): (i32, i32)) -> Option<Square>
     let file = i32::from(square.file()) + files;
     let rank = i32::from(square.rank()) + ranks;
     ((0..8).contains(&file) && (0..8).contains(&rank)).then(|| Square::at(file as u8, rank as u8))
+}
+
+/// The squares that a man would attack from a square with others on `blockers`.
+pub(crate) fn attacks(role: Role, side: Side, from: Square, blockers: SquareSet) -> SquareSet {
+    reached(role, side, from, &|square| blockers.contains(square))
+}
+
+fn reached(role: Role, side: Side, from: Square, taken: &dyn Fn(Square) -> bool) -> SquareSet {
+    match role {
+        Role::King => reach(from, &STRAIGHT, 1, taken) | reach(from, &DIAGONAL, 1, taken),
+        Role::Queen => reach(from, &STRAIGHT, 7, taken) | reach(from, &DIAGONAL, 7, taken),
+        Role::Rook => reach(from, &STRAIGHT, 7, taken),
+        Role::Bishop => reach(from, &DIAGONAL, 7, taken),
+        Role::Knight => reach(from, &KNIGHT, 1, taken),
+        Role::Pawn => reach(from, &[(-1, up(side)), (1, up(side))], 1, taken),
+    }
+}
+
+/// The squares met from `from` in each direction, so many steps at most, up to and including the first
+/// one that is taken.
+fn reach(from: Square, directions: &[(i32, i32)], steps: u32, taken: &dyn Fn(Square) -> bool) -> SquareSet {
+    let mut reached = SquareSet::EMPTY;
+    for &direction in directions {
+        let mut at = from;
+        for _ in 0..steps {
+            let Some(next) = step(at, direction) else { break };
+            reached = reached.with(next);
+            if taken(next) {
+                break;
+            }
+            at = next;
+        }
+    }
+    reached
 }

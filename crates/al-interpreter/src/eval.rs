@@ -6,7 +6,7 @@
 
 use std::cell::OnceCell;
 
-use al_chess::{Move, Position, Square};
+use al_chess::{Move, Position, Square, SquareSet};
 use al_compiler::intrinsic::Intrinsic;
 use al_compiler::program::{Compare, Expr, ExprKind, Fold, FunctionId, LocalId, Program, Ty, Value, View};
 use al_compiler::syntax::ast::Quantifier;
@@ -200,6 +200,11 @@ impl<'p> Evaluator<'p> {
             Quantifier::Count => Value::Int(bodies.iter().filter(|body| is_true(body)).count() as i32),
             Quantifier::Min => Value::Int(numbers.min().unwrap_or(fold.empty)),
             Quantifier::Max => Value::Int(numbers.max().unwrap_or(fold.empty)),
+            Quantifier::Sum => Value::Int(numbers.sum()),
+            Quantifier::Union => {
+                let sets = bodies.iter().map(|body| as_set(*body));
+                Value::Set(sets.fold(SquareSet::EMPTY, |union, set| union | set))
+            }
         }
     }
 }

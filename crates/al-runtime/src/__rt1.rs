@@ -201,6 +201,13 @@ pub fn step(point: Point, files: i32, ranks: i32) -> Point {
     point.step(files.clamp(-9, 9) as i8, ranks.clamp(-9, 9) as i8)
 }
 
+/// The square nearest to a point.
+#[must_use]
+#[inline]
+pub fn nearest(point: Point) -> Square {
+    Square::at(point.file.clamp(0, 7) as u8, point.rank.clamp(0, 7) as u8)
+}
+
 /// The place of a point among the hundred points on and around the board.
 #[must_use]
 #[inline]

@@ -65,6 +65,7 @@ fn of_points() {
         let point = Value::Point(a);
         assert_eq!(folded(Op::OnBoard, &[point]), Value::Bool(a.square().is_some()));
         assert_eq!(folded(Op::PointSingle, &[point]), Value::Set(rt::point_set(a)));
+        assert_eq!(folded(Op::Nearest, &[point]), Value::Square(rt::nearest(a)));
         for set in sets(6) {
             assert_eq!(folded(Op::PointMember, &[point, Value::Set(set)]), Value::Bool(rt::point_in(a, set)));
         }

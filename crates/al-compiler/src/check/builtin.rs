@@ -26,6 +26,8 @@ pub(crate) enum Named {
     To,
     /// `our`, `their`
     Men(Side),
+    /// `north`: so many files and ranks
+    Direction(i32, i32),
 }
 
 /// What a built-in name means.
@@ -42,6 +44,10 @@ pub(crate) fn named(name: &str) -> Option<Named> {
         "depth" => Named::Depth,
         "from" => Named::From,
         "to" => Named::To,
+        "north" => Named::Direction(0, 1),
+        "south" => Named::Direction(0, -1),
+        "east" => Named::Direction(1, 0),
+        "west" => Named::Direction(-1, 0),
         _ => {
             if let Some(role) = role(name) {
                 return Some(Named::Role(role));
@@ -108,7 +114,7 @@ pub(crate) fn owner_word(side: Side) -> &'static str {
 
 /// The built-in functions that are no intrinsics: they need to know a man, or take any number of
 /// arguments.
-pub(crate) const FUNCTIONS: [&str; 7] = ["captured", "count", "max", "min", "role", "side", "can"];
+pub(crate) const FUNCTIONS: [&str; 8] = ["captured", "count", "forward", "max", "min", "role", "side", "can"];
 
 /// The intrinsic function of a name; operators have none.
 pub(crate) fn intrinsic(name: &str) -> Option<Intrinsic> {
@@ -123,10 +129,10 @@ pub(crate) fn is_function(name: &str) -> bool {
 
 /// All built-in names of expressions, functions included: for suggestions.
 pub(crate) fn all_names<'n>() -> impl Iterator<Item = &'n str> {
-    const NAMES: [&str; 28] = [
-        "us", "them", "our", "their", "board", "light", "dark", "turn", "depth", "from", "to", "file_a", "file_b",
-        "file_c", "file_d", "file_e", "file_f", "file_g", "file_h", "rank_1", "rank_2", "rank_3", "rank_4", "rank_5",
-        "rank_6", "rank_7", "rank_8", "king",
+    const NAMES: [&str; 32] = [
+        "us", "them", "our", "their", "board", "light", "dark", "turn", "depth", "from", "to", "north", "south",
+        "east", "west", "file_a", "file_b", "file_c", "file_d", "file_e", "file_f", "file_g", "file_h", "rank_1",
+        "rank_2", "rank_3", "rank_4", "rank_5", "rank_6", "rank_7", "rank_8", "king",
     ];
     let roles = Role::ALL.into_iter().map(role_word);
     NAMES.into_iter().chain(roles).chain(functions()).map(|name: &str| name)

@@ -55,10 +55,50 @@ impl<'a> Typer<'_, '_, 'a> {
         if args.iter().any(|(term, _)| matches!(term, Term::Error)) {
             return Term::Error;
         }
+        self.applied(name, args, span)
+    }
+
+    /// A built-in function of its arguments.
+    fn applied(&mut self, name: &Name, args: Vec<Placed>, span: Span) -> Term {
+        let text = name.text.as_str();
+        let of_man = |n: usize| match builtin::intrinsic(text) {
+            Some(intrinsic) => intrinsic.params().get(n).is_some_and(|(_, kind)| *kind == Kind::Man),
+            None => matches!(text, "captured" | "role" | "side"),
+        };
+        if let Some(n) = args.iter().position(|(term, _)| matches!(term, Term::Chosen(..))).filter(|n| of_man(*n)) {
+            return self.of_each(args, n, span, |typer, args| typer.applied(name, args, span));
+        }
         match builtin::intrinsic(text).filter(|i| !matches!(i, Intrinsic::Min | Intrinsic::Max | Intrinsic::Count)) {
             Some(intrinsic) => self.intrinsic(intrinsic, args, span).into(),
             None => self.builtin(name, args, span),
         }
+    }
+
+    /// A call with each of the men between whom a set chooses.
+    pub(crate) fn of_each(
+        &mut self,
+        args: Vec<Placed>,
+        chosen: usize,
+        span: Span,
+        mut call: impl FnMut(&mut Self, Vec<Placed>) -> Term,
+    ) -> Term {
+        let Some((Term::Chosen(slots, set, at), _)) = args.get(chosen).cloned() else { return Term::Error };
+        self.of_chosen(&slots, *set, at, |typer, man| {
+            let mut each: Vec<Placed> = Vec::new();
+            for (n, (term, place)) in args.iter().enumerate() {
+                let term = match term {
+                    _ if n == chosen => man.clone().into(),
+                    // a copy binds names of its own
+                    Term::Value(expr) => typer.renamed(expr).into(),
+                    term => term.clone(),
+                };
+                each.push((term, *place));
+            }
+            match call(typer, each) {
+                Term::Value(expr) => Expr { span, ..expr }.into(),
+                other => other,
+            }
+        })
     }
 
     /// The receiver, if any, and the arguments.
@@ -82,12 +122,24 @@ impl<'a> Typer<'_, '_, 'a> {
             return super::expr::truth(true, span).into();
         }
         let args = self.arguments(None, args);
-        self.builtin(name, args, span)
+        if args.iter().any(|(term, _)| matches!(term, Term::Error)) {
+            return Term::Error;
+        }
+        self.applied(name, args, span)
     }
 
     /// A built-in function that is no intrinsic.
     fn builtin(&mut self, name: &Name, args: Vec<Placed>, span: Span) -> Term {
         let text = name.text.as_str();
+        if text == "forward" {
+            return match <[Placed; 2]>::try_from(args) {
+                Ok([from, ranks]) => self.forward(from, ranks, span),
+                Err(args) => {
+                    self.arity(text, "two arguments", args.len(), span);
+                    Term::Error
+                }
+            };
+        }
         let many = matches!(text, "min" | "max");
         if many && args.len() < 2 || !many && args.len() != 1 {
             let expected = if many { "at least two arguments" } else { "one argument" };
@@ -206,6 +258,7 @@ fn usage(name: &str) -> String {
     match (name, builtin::intrinsic(name)) {
         ("min" | "max", _) => format!("write `{name}(a, b)`, or over a set `{name} s in squares: distance(s, e4)`"),
         ("count", _) => "write `count(squares)` or `squares.count`".to_owned(),
+        ("forward", _) => "write `their.pawns.forward(1)`: their pawns go down".to_owned(),
         ("captured" | "role" | "side", _) => format!("write `{name}(our.king)`"),
         (_, Some(intrinsic)) => {
             let params: Vec<&str> = intrinsic.params().iter().map(|(name, _)| *name).collect();

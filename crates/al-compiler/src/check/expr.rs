@@ -1,8 +1,8 @@
 //! The kinds of expressions, one by one.
 
 use super::builtin::{self, Named};
-use super::collect::not_yet;
 use super::context::Typer;
+use super::moves::is_fixed;
 use super::scope::{DefId, Space};
 use super::term::Term;
 use super::want::{Want, interval};
@@ -54,7 +54,7 @@ impl<'a> Typer<'_, '_, 'a> {
                 self.quantifier(*kind, &parts)
             }
             Ast::Not(inner) => self.bool_of(inner).map(|inner| Expr { span, ..negate(inner) }).into(),
-            Ast::Neg(inner) => self.negative(inner, span).into(),
+            Ast::Neg(inner) => self.negative(inner, span),
             Ast::Or(items) => self.junction(items, false, span).into(),
             Ast::And(items) => self.junction(items, true, span).into(),
             Ast::Implies(a, b) => self.implies(a, b, span).into(),
@@ -105,6 +105,7 @@ impl<'a> Typer<'_, '_, 'a> {
     fn named(&mut self, named: Named, span: Span) -> Term {
         let (kind, ty) = match named {
             Named::Men(side) => return Term::Owner(side, None),
+            Named::Direction(files, ranks) => return Term::Direction(files, ranks),
             Named::Side(side) => (ExprKind::Const(Value::Side(side)), Ty::Side),
             Named::Role(role) => (ExprKind::Const(Value::Role(role)), Ty::Role),
             Named::File(file) => (ExprKind::Const(Value::Int(file.into())), Ty::File),
@@ -166,6 +167,11 @@ impl<'a> Typer<'_, '_, 'a> {
                 Some(set) => set,
                 None => return Term::Error,
             },
+            Term::Chosen(slots, set, at) => match self.chosen_square(&slots, *set, at) {
+                Some(square) => square,
+                None => return Term::Error,
+            },
+            Term::Direction(..) => return term,
             Term::Range(..) => {
                 self.wrong_type(span, "a range cannot be looked at from another position");
                 return Term::Error;
@@ -215,7 +221,7 @@ impl<'a> Typer<'_, '_, 'a> {
     }
 
     /// Two terms as values of one type.
-    fn join(&mut self, a: (Term, Span), b: (Term, Span)) -> Option<(Expr, Expr, Ty)> {
+    pub(crate) fn join(&mut self, a: (Term, Span), b: (Term, Span)) -> Option<(Expr, Expr, Ty)> {
         let is_set = |term: &Term| match term {
             Term::Men(..) | Term::List(..) => true,
             Term::Value(expr) => expr.ty == Ty::Set,
@@ -229,6 +235,8 @@ impl<'a> Typer<'_, '_, 'a> {
         }
         let types = a.0.value().map(|expr| expr.ty).zip(b.0.value().map(|expr| expr.ty));
         let place = |ty| matches!(ty, Ty::Square | Ty::Point | Ty::Man(_));
+        let (a, b) = ((self.settled(a.0)?, a.1), (self.settled(b.0)?, b.1));
+        let types = types.or_else(|| a.0.value().map(|expr| expr.ty).zip(b.0.value().map(|expr| expr.ty)));
         if types.is_some_and(|(left, right)| place(left) && place(right)) {
             let (a, b) = (self.want(a.0, Want::Point, a.1)?, self.want(b.0, Want::Point, b.1)?);
             if a.ty == Ty::Square && b.ty == Ty::Square {
@@ -267,6 +275,17 @@ impl<'a> Typer<'_, '_, 'a> {
                     bound.push((local, expr));
                     Expr { kind: ExprKind::Local(local), ty, span: def.name.span }.into()
                 }
+                Term::Chosen(slots, set, at) => {
+                    let set = if is_fixed(&set) {
+                        *set
+                    } else {
+                        let local = self.local();
+                        let ty = set.ty;
+                        bound.push((local, *set));
+                        Expr { kind: ExprKind::Local(local), ty, span: at }
+                    };
+                    Term::Chosen(slots, Box::new(set), at)
+                }
                 // a list may hold values, which are computed once
                 Term::List(items, at) if items.iter().any(|(item, _)| !is_constant(item)) => {
                     match self.want_set(Term::List(items, at), at) {
@@ -288,6 +307,7 @@ impl<'a> Typer<'_, '_, 'a> {
         let value = match value {
             Term::Value(expr) if matches!(expr.kind, ExprKind::Man | ExprKind::Const(_)) => return expr.into(),
             Term::Value(expr) => Some(expr),
+            Term::Chosen(slots, set, at) if !bound.is_empty() => self.chosen_square(&slots, *set, at),
             Term::List(items, at) if !bound.is_empty() => self.want_set(Term::List(items, at), value_span),
             Term::Range(..) if !bound.is_empty() => {
                 self.wrong_type(value_span, "a range belongs behind `in`");
@@ -308,12 +328,6 @@ impl<'a> Typer<'_, '_, 'a> {
             (Some(lo), Some(hi)) => Term::Range(Box::new(lo), Box::new(hi), inclusive, span),
             _ => Term::Error,
         }
-    }
-
-    /// Says that the language has it, but this version does not carry it out.
-    pub(crate) fn later(&mut self, span: Span, what: &str) -> Term {
-        self.report(not_yet(span, what));
-        Term::Error
     }
 }
 

@@ -26,6 +26,14 @@ pub(crate) struct Argument {
 impl<'a> Typer<'_, '_, 'a> {
     /// A call of a definition.
     pub(crate) fn instantiate(&mut self, def: DefId, args: Vec<Placed>, span: Span) -> Term {
+        let wants_man =
+            |param: &ast::Param| param.ty.as_ref().is_none_or(|ty| declared(ty).is_ok_and(|ty| ty == Declared::Man));
+        let params = self.cx.defs.def(def).params();
+        let chosen =
+            params.iter().zip(&args).position(|(param, arg)| matches!(arg.0, Term::Chosen(..)) && wants_man(param));
+        if let Some(chosen) = chosen.filter(|_| params.len() == args.len()) {
+            return self.of_each(args, chosen, span, |typer, args| typer.instantiate(def, args, span));
+        }
         let Some(args) = self.prepare(def, args, span) else { return Term::Error };
         let (keys, values): (Vec<ArgKey>, Vec<Option<Expr>>) = args.into_iter().map(|arg| (arg.key, arg.value)).unzip();
         let key = Key { def, material: self.cx.material, args: keys };
@@ -92,6 +100,10 @@ impl<'a> Typer<'_, '_, 'a> {
             ty => Argument { key: ArgKey::Type(ty), value: Some(expr) },
         };
         let men = |members| Some(Argument { key: ArgKey::Men(members), value: None });
+        let term = match param.ty {
+            None => self.settled(term)?,
+            Some(_) => term,
+        };
         let Some(ty) = &param.ty else {
             return match term {
                 Term::Value(expr) => Some(value(expr)),
@@ -239,6 +251,10 @@ impl<'a> Typer<'_, '_, 'a> {
                 let owner = super::builtin::owner_word(side);
                 self.wrong_type(span, format!("`{owner}` alone means nothing: write `{owner}.king`, `{owner}.men`"));
                 None
+            }
+            // what chooses may depend on the definition's parameters
+            Term::Chosen(slots, set, at) if !is_constant(&Term::Value((*set).clone())) => {
+                self.chosen_square(&slots, *set, at).map(Term::Value)
             }
             Term::Error => None,
             term => Some(term),

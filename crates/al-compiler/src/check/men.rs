@@ -121,7 +121,8 @@ impl<'a> Typer<'_, '_, 'a> {
         }
     }
 
-    /// `our.bishop on light`: the man of that kind that stands there; the last one where none does.
+    /// `our.bishop on light`: the man of that kind that stands there (or was taken there); the last one where
+    /// none does.
     pub(crate) fn on(&mut self, base: &'a ast::Expr, squares: &'a ast::Expr, span: Span) -> Term {
         let Some((side, view, role)) = self.kind_of_man(base) else {
             let (base_span, base) = (base.span, self.term(base));
@@ -141,28 +142,63 @@ impl<'a> Typer<'_, '_, 'a> {
             return Term::Error;
         };
         let Some(set) = self.set_of(squares) else { return Term::Error };
-        if others.is_empty() {
-            let man = Expr { kind: ExprKind::Man, ty: Ty::Man(last), span };
-            return match view {
-                Some(view) => self.seen_from(view, man.into(), span),
-                None => man.into(),
-            };
-        }
-        let square = |slot| {
-            let square = Expr { kind: ExprKind::ManSquare(slot), ty: Ty::Square, span };
-            match view {
-                Some(view) => Expr { kind: ExprKind::View(view, Box::new(square)), ty: Ty::Square, span },
-                None => square,
-            }
+        let chosen = match others.is_empty() {
+            true => Expr { kind: ExprKind::Man, ty: Ty::Man(last), span }.into(),
+            false => Term::Chosen(slots, Box::new(set), span),
         };
+        match view {
+            Some(view) => self.seen_from(view, chosen, span),
+            None => chosen,
+        }
+    }
+
+    /// What is said of the man that a set chooses: said of each, then chosen.
+    pub(crate) fn of_chosen(
+        &mut self,
+        slots: &[u8],
+        set: Expr,
+        span: Span,
+        mut say: impl FnMut(&mut Self, Expr) -> Term,
+    ) -> Term {
+        let Some((&last, others)) = slots.split_last() else { return Term::Error };
+        let man = |slot| Expr { kind: ExprKind::Man, ty: Ty::Man(slot), span };
         self.share(set, |typer, set| {
-            Some(others.iter().rev().fold(square(last), |rest, &slot| {
-                let there = typer.make(Intrinsic::Member, vec![square(slot), set.clone()], Ty::Bool, span);
-                let kind = ExprKind::If(Box::new(there), Box::new(square(slot)), Box::new(rest));
-                Expr { kind, ty: Ty::Square, span }
-            }))
+            let mut chosen = say(typer, man(last));
+            for &slot in others.iter().rev() {
+                let square = super::want::man_square(slot, span);
+                let there = typer.make(Intrinsic::Member, vec![square, set.clone()], Ty::Bool, span);
+                let said = say(typer, man(slot));
+                let (then, otherwise, ty) = typer.join((said, span), (chosen, span))?;
+                let kind = ExprKind::If(Box::new(there), Box::new(then), Box::new(otherwise));
+                chosen = Expr { kind, ty, span }.into();
+            }
+            match chosen {
+                Term::Value(expr) => Some(expr),
+                other => typer.want_set(other, span),
+            }
         })
         .into()
+    }
+
+    /// The square of the man that a set chooses.
+    pub(crate) fn chosen_square(&mut self, slots: &[u8], set: Expr, span: Span) -> Option<Expr> {
+        let square = self.of_chosen(slots, set, span, |_, man| match man.ty {
+            Ty::Man(slot) => super::want::man_square(slot, span).into(),
+            _ => Term::Error,
+        });
+        match square {
+            Term::Value(square) => Some(square),
+            _ => None,
+        }
+    }
+
+    /// A term with a chosen man as his square.
+    pub(crate) fn settled(&mut self, term: Term) -> Option<Term> {
+        match term {
+            Term::Chosen(slots, set, span) => self.chosen_square(&slots, *set, span).map(Term::Value),
+            Term::Error => None,
+            term => Some(term),
+        }
     }
 
     /// The side, view and role of `our.bishop`, however it is bracketed.

@@ -135,6 +135,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             }
             ExprKind::Quantifier { names, over, condition, body, .. } => {
                 self.expr(over);
+                self.distinct(names);
                 let outside = self.locals.len();
                 self.locals.extend(names.iter().map(|name| name.text.as_str()));
                 condition.iter().for_each(|condition| self.expr(condition));
@@ -152,6 +153,20 @@ impl<'w, 'a> Walk<'w, 'a> {
             ExprKind::Arith { first, rest } => {
                 self.expr(first);
                 rest.iter().for_each(|(_, operand)| self.expr(operand));
+            }
+        }
+    }
+
+    /// Two names of one quantifier that are the same.
+    fn distinct(&mut self, names: &[Name]) {
+        for (n, name) in names.iter().enumerate() {
+            if let Some(first) = names[..n].iter().find(|first| first.text == name.text) {
+                let message = format!("`{}` is bound twice in one quantifier", name.text);
+                let diagnostic = Diagnostic::new(Code::DuplicateName, name.span, message)
+                    .label("bound again here")
+                    .also(first.span, "first bound here")
+                    .help("give one of the two another name");
+                self.report.push(diagnostic);
             }
         }
     }

@@ -78,7 +78,7 @@ impl<'a> Typer<'_, '_, 'a> {
             return self.compare(*op, left, right, span);
         }
         let right_span = right.1;
-        let middle = match right.0 {
+        let middle = match self.settled(right.0)? {
             Term::Value(expr) => match expr.ty {
                 Ty::Man(slot) => super::want::man_square(slot, expr.span),
                 _ => expr,
@@ -209,9 +209,12 @@ impl<'a> Typer<'_, '_, 'a> {
     }
 
     /// `-n`
-    pub(crate) fn negative(&mut self, inner: &'a ast::Expr, span: Span) -> Option<Expr> {
-        let number = self.number_of(inner)?;
-        self.compute(Intrinsic::Neg, vec![number], span)
+    pub(crate) fn negative(&mut self, inner: &'a ast::Expr, span: Span) -> Term {
+        let number = match self.term(inner) {
+            Term::Direction(files, ranks) => return Term::Direction(-files, -ranks),
+            number => self.want(number, Want::Number, inner.span),
+        };
+        number.and_then(|number| self.compute(Intrinsic::Neg, vec![number], span)).into()
     }
 
     /// `a + b - c`, `a | b`, `a & b`, `a * b`
@@ -224,6 +227,14 @@ impl<'a> Typer<'_, '_, 'a> {
         for (op, operand) in rest {
             let right = (self.term(operand), operand.span);
             let span = Span { hi: operand.span.hi, ..span };
+            if matches!(left.0, Term::Error) || matches!(right.0, Term::Error) {
+                left = (Term::Error, span);
+                continue;
+            }
+            if matches!(left.0, Term::Direction(..)) || matches!(right.0, Term::Direction(..)) {
+                left = (self.directed(*op, left, right, span), span);
+                continue;
+            }
             let result = match op {
                 ArithOp::Sub if class(&left.0) == Class::Set || class(&right.0) == Class::Set => {
                     self.difference(left, right, span)
@@ -325,7 +336,8 @@ fn class(term: &Term) -> Class {
             Ty::Role => Class::Role,
             Ty::Side => Class::Side,
         },
-        Term::Range(..) | Term::Owner(..) | Term::Error => Class::Other,
+        Term::Chosen(..) => Class::Place,
+        Term::Range(..) | Term::Owner(..) | Term::Direction(..) | Term::Error => Class::Other,
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! Over a set the squares are looked at one by one when the program runs. Men, numbers and roles are
 //! known when compiling: there the body is typed once for each, so that it may ask of a man what only a
-//! man can be asked.
+//! man can be asked. Several names each go over the whole set: `any x, y in S` speaks of all pairs, a square
+//! with itself among them.
 
 use super::context::Typer;
 use super::expr::{negate, truth};
@@ -12,9 +13,10 @@ use super::term::Term;
 use super::want::interval;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::intrinsic::Intrinsic;
-use crate::program::{Compare, Expr, ExprKind, Fold, Interval, LocalId, Ty};
+use crate::program::{Compare, Expr, ExprKind, Fold, Interval, LocalId, Ty, Value};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name, Quantifier};
+use al_chess::SquareSet;
 
 /// The parts of a quantifier as written.
 pub(crate) struct Parts<'a> {
@@ -26,9 +28,26 @@ pub(crate) struct Parts<'a> {
 }
 
 /// One of the things that an unrolled quantifier speaks of, and when it counts (`None`: always).
+#[derive(Clone)]
 struct Element {
     term: Term,
     when: Option<Expr>,
+}
+
+/// What a quantifier goes over.
+enum Domain {
+    /// A set, looked at when the program runs.
+    Set(Expr),
+    /// Things that are known when compiling.
+    Elements(Vec<Element>),
+}
+
+/// The names that are still to be bound, each going over the whole domain.
+#[derive(Clone, Copy)]
+struct Names<'n, 'a> {
+    name: &'a Name,
+    rest: &'a [Name],
+    domain: &'n Domain,
 }
 
 /// Ranges over more numbers than this are refused.
@@ -37,53 +56,71 @@ const MAX_NUMBERS: i32 = 64;
 impl<'a> Typer<'_, '_, 'a> {
     /// A quantifier or fold.
     pub(crate) fn quantifier(&mut self, kind: Quantifier, parts: &Parts<'a>) -> Term {
-        let [name] = parts.names else {
-            return self.later(parts.span, "quantifiers that bind several squares");
-        };
         let over_span = parts.over.span;
         let mut lets = Vec::new();
-        let elements = match self.term(parts.over) {
+        let domain = match self.term(parts.over) {
             Term::Error => return Term::Error,
-            Term::Men(members, _) => members
-                .into_iter()
-                .map(|member| {
-                    let term = Expr { kind: ExprKind::Man, ty: Ty::Man(member.slot), span: over_span }.into();
-                    Element { term, when: self.membership(member, over_span) }
-                })
-                .collect(),
-            Term::List(items, at) if is_list_of_values(&items) => self.values(items, at, &mut lets),
+            Term::Men(members, _) => Domain::Elements(
+                members
+                    .into_iter()
+                    .map(|member| {
+                        let term = Expr { kind: ExprKind::Man, ty: Ty::Man(member.slot), span: over_span }.into();
+                        Element { term, when: self.membership(member, over_span) }
+                    })
+                    .collect(),
+            ),
+            Term::List(items, at) if is_list_of_values(&items) => Domain::Elements(self.values(items, at, &mut lets)),
             Term::Range(lo, hi, inclusive, _) => match self.numbers_of(*lo, *hi, inclusive, over_span, &mut lets) {
-                Some(elements) => elements,
+                Some(elements) => Domain::Elements(elements),
                 None => return Term::Error,
             },
             set => {
                 let Some(set) = self.want_set(set, over_span) else { return Term::Error };
-                return self.over_set(kind, name, set, parts).into();
+                Domain::Set(if parts.names.len() > 1 { self.once(set, &mut lets) } else { set })
             }
         };
-        let unrolled = self.unrolled(kind, name, elements, parts);
+        let folded = self.over(kind, parts.names, &domain, parts);
         let wrap = |body: Expr, (local, value): (LocalId, Expr)| {
             let (ty, span) = (body.ty, body.span);
             Expr { kind: ExprKind::Let(local, Box::new(value), Box::new(body)), ty, span }
         };
-        unrolled.map(|body| lets.into_iter().rev().fold(body, wrap)).into()
+        folded.map(|body| lets.into_iter().rev().fold(body, wrap)).into()
+    }
+
+    /// Binds the names one inside the other: `count x, y in S: p` is the sum over x of the count over y.
+    fn over(&mut self, kind: Quantifier, names: &'a [Name], domain: &Domain, parts: &Parts<'a>) -> Option<Expr> {
+        let (name, rest) = names.split_first()?;
+        let names = Names { name, rest, domain };
+        match domain {
+            Domain::Set(set) => self.over_set(kind, names, set.clone(), parts),
+            Domain::Elements(elements) => self.unrolled(kind, names, elements, parts),
+        }
     }
 
     /// The condition after `where`, and the body.
     fn inside(
         &mut self,
         kind: Quantifier,
-        name: &'a Name,
+        names: Names<'_, 'a>,
         term: Term,
         parts: &Parts<'a>,
     ) -> Option<(Option<Expr>, Expr)> {
-        self.locals.push((&name.text, term));
-        let condition = parts.condition.map(|condition| self.bool_of(condition));
-        let body = match kind {
-            Quantifier::Min | Quantifier::Max => self.number_of(parts.body),
-            _ => self.bool_of(parts.body),
+        self.locals.push((&names.name.text, term));
+        let parts = match names.rest.is_empty() {
+            true => self.innermost(kind, parts),
+            false => self.over(kind, names.rest, names.domain, parts).map(|body| (None, body)),
         };
         self.locals.pop();
+        parts
+    }
+
+    fn innermost(&mut self, kind: Quantifier, parts: &Parts<'a>) -> Option<(Option<Expr>, Expr)> {
+        let condition = parts.condition.map(|condition| self.bool_of(condition));
+        let body = match kind {
+            Quantifier::Min | Quantifier::Max | Quantifier::Sum => self.number_of(parts.body),
+            Quantifier::Union => self.set_of(parts.body),
+            Quantifier::Any | Quantifier::All | Quantifier::Count => self.bool_of(parts.body),
+        };
         match condition {
             None => Some((None, body?)),
             Some(condition) => Some((Some(condition?), body?)),
@@ -91,27 +128,50 @@ impl<'a> Typer<'_, '_, 'a> {
     }
 
     /// Over the squares of a set.
-    fn over_set(&mut self, kind: Quantifier, name: &'a Name, over: Expr, parts: &Parts<'a>) -> Option<Expr> {
+    fn over_set(&mut self, kind: Quantifier, names: Names<'_, 'a>, over: Expr, parts: &Parts<'a>) -> Option<Expr> {
         let span = parts.span;
         let local = self.local();
-        let square = Expr { kind: ExprKind::Local(local), ty: Ty::Square, span: name.span };
-        let (condition, body) = self.inside(kind, name, square.into(), parts)?;
+        let square = Expr { kind: ExprKind::Local(local), ty: Ty::Square, span: names.name.span };
+        let (condition, body) = self.inside(kind, names, square.into(), parts)?;
         let condition = condition.unwrap_or_else(|| truth(true, span));
+        let kind = outer(kind, names.rest);
         let (ty, empty) = match kind {
             Quantifier::Any | Quantifier::All => (Ty::Bool, 0),
+            Quantifier::Union => (Ty::Set, 0),
             Quantifier::Count => (Ty::Int(Interval::new(0, 64)), 0),
+            Quantifier::Sum => (Ty::Int(self.total(&over, interval(body.ty)?, &body, span)?), 0),
             Quantifier::Min | Quantifier::Max => {
-                let (result, empty) = self.extremum(kind, interval(body.ty)?, span)?;
+                let (result, empty) = self.extremum(kind, interval(body.ty)?, names.rest, span)?;
                 (Ty::Int(result), empty)
             }
         };
         Some(Expr { kind: ExprKind::Fold(Box::new(Fold { kind, local, over, condition, body, empty })), ty, span })
     }
 
-    /// The interval of a `min` or `max` over what may be empty, and its value when it is.
-    fn extremum(&mut self, kind: Quantifier, body: Interval, span: Span) -> Option<(Interval, i32)> {
+    /// The interval of a sum over a set.
+    fn total(&mut self, over: &Expr, body: Interval, term: &Expr, span: Span) -> Option<Interval> {
+        let most = self.largest(over);
+        let total = Interval::new(most * body.lo.min(0), most * body.hi.max(0));
+        if total.fits() {
+            return Some(total);
+        }
+        let (extreme, limit) = if total.hi > i16::MAX.into() { (total.hi, i16::MAX) } else { (total.lo, i16::MIN) };
+        let message = format!("this sum may be {extreme}, which is beyond {limit}");
+        let diagnostic = Diagnostic::new(Code::OutOfRange, span, message)
+            .label(format!("over as many as {most} squares"))
+            .also(term.span, format!("from {} to {}", body.lo, body.hi))
+            .help("numbers have sixteen bits: sum smaller numbers, over a smaller set, or bound them: `min(…, 100)`");
+        self.report(diagnostic);
+        None
+    }
+
+    /// The interval of a `min` or `max` over what may be empty, and its value when it is. Where names are
+    /// bound inside, that value is theirs.
+    fn extremum(&mut self, kind: Quantifier, body: Interval, inside: &[Name], span: Span) -> Option<(Interval, i32)> {
         let (result, empty) = match kind {
+            Quantifier::Min if !inside.is_empty() => (body, body.hi),
             Quantifier::Min => (Interval::new(body.lo, body.hi + 1), body.hi + 1),
+            _ if !inside.is_empty() => (body, body.lo),
             _ => (Interval::new(body.lo - 1, body.hi), body.lo - 1),
         };
         if result.fits() {
@@ -169,7 +229,7 @@ impl<'a> Typer<'_, '_, 'a> {
         let (lo, hi) = (self.once(lo, lets), self.once(hi, lets));
         let number = |value: i32| {
             let ty = if is_line { line } else { Ty::Int(Interval::new(value, value)) };
-            Expr::constant(crate::program::Value::Int(value), ty, span)
+            Expr::constant(Value::Int(value), ty, span)
         };
         let element = |value: i32| {
             let mut when = Vec::new();
@@ -190,18 +250,18 @@ impl<'a> Typer<'_, '_, 'a> {
     fn unrolled(
         &mut self,
         kind: Quantifier,
-        name: &'a Name,
-        elements: Vec<Element>,
+        names: Names<'_, 'a>,
+        elements: &[Element],
         parts: &Parts<'a>,
     ) -> Option<Expr> {
         let span = parts.span;
         let mut typed = Vec::new();
         let mut good = true;
         for Element { term, when } in elements {
-            match self.inside(kind, name, term, parts) {
+            match self.inside(kind, names, term.clone(), parts) {
                 None => good = false,
                 Some((condition, body)) => {
-                    let conditions: Vec<Expr> = when.into_iter().chain(condition).collect();
+                    let conditions: Vec<Expr> = when.iter().cloned().chain(condition).collect();
                     let condition = (!conditions.is_empty()).then(|| join_all(conditions, true, span));
                     typed.push((condition, body));
                 }
@@ -210,7 +270,7 @@ impl<'a> Typer<'_, '_, 'a> {
         if !good {
             return None;
         }
-        match kind {
+        match outer(kind, names.rest) {
             Quantifier::Any => Some(join_all(typed.into_iter().map(|part| both(part, span)).collect(), false, span)),
             Quantifier::All => {
                 let implied = |(condition, body): (Option<Expr>, Expr)| match condition {
@@ -220,17 +280,46 @@ impl<'a> Typer<'_, '_, 'a> {
                 Some(join_all(typed.into_iter().map(implied).collect(), true, span))
             }
             Quantifier::Count => {
-                let mut sum = self.number(0, span);
-                for (n, part) in typed.into_iter().enumerate() {
-                    let (one, zero) = (self.number(1, span), self.number(0, span));
-                    let kind = ExprKind::If(Box::new(both(part, span)), Box::new(one), Box::new(zero));
-                    let term = Expr { kind, ty: Ty::Int(Interval::new(0, 1)), span };
-                    sum = if n == 0 { term } else { self.compute(Intrinsic::Add, vec![sum, term], span)? };
-                }
-                Some(sum)
+                let one = self.number(1, span);
+                let counted = typed.into_iter().map(|part| (Some(both(part, span)), one.clone())).collect();
+                self.added(counted, span)
             }
-            Quantifier::Min | Quantifier::Max => self.unrolled_extremum(kind, typed, parts),
+            Quantifier::Sum => self.added(typed, span),
+            Quantifier::Union => {
+                let empty = Expr::constant(Value::Set(SquareSet::EMPTY), Ty::Set, span);
+                let sets = typed.into_iter().map(|(condition, body)| match condition {
+                    None => body,
+                    Some(condition) => {
+                        let kind = ExprKind::If(Box::new(condition), Box::new(body), Box::new(empty.clone()));
+                        Expr { kind, ty: Ty::Set, span }
+                    }
+                });
+                let sets: Vec<Expr> = sets.collect();
+                let union = |a, b| self.make(Intrinsic::Union, vec![a, b], Ty::Set, span);
+                Some(sets.into_iter().reduce(union).unwrap_or(empty))
+            }
+            kind @ (Quantifier::Min | Quantifier::Max) => self.unrolled_extremum(kind, typed, names.rest, parts),
         }
+    }
+
+    /// The sum of those numbers whose conditions hold.
+    fn added(&mut self, typed: Vec<(Option<Expr>, Expr)>, span: Span) -> Option<Expr> {
+        let mut sum = None;
+        for (condition, body) in typed {
+            let term = match condition {
+                None => body,
+                Some(condition) => {
+                    let zero = self.number(0, span);
+                    let ty = Ty::Int(interval(body.ty)?.join(Interval::new(0, 0)));
+                    Expr { kind: ExprKind::If(Box::new(condition), Box::new(body), Box::new(zero)), ty, span }
+                }
+            };
+            sum = Some(match sum {
+                None => term,
+                Some(sum) => self.compute(Intrinsic::Add, vec![sum, term], span)?,
+            });
+        }
+        Some(sum.unwrap_or_else(|| self.number(0, span)))
     }
 
     /// `min` and `max` over things that are known when compiling.
@@ -238,6 +327,7 @@ impl<'a> Typer<'_, '_, 'a> {
         &mut self,
         kind: Quantifier,
         typed: Vec<(Option<Expr>, Expr)>,
+        inside: &[Name],
         parts: &Parts<'a>,
     ) -> Option<Expr> {
         let span = parts.span;
@@ -250,7 +340,7 @@ impl<'a> Typer<'_, '_, 'a> {
             return None;
         };
         let empty = match typed.iter().any(|(condition, _)| condition.is_some()) {
-            true => Some(self.extremum(kind, body, span)?.1),
+            true => Some(self.extremum(kind, body, inside, span)?.1),
             false => None,
         };
         let intrinsic = if kind == Quantifier::Min { Intrinsic::Min } else { Intrinsic::Max };
@@ -271,6 +361,11 @@ impl<'a> Typer<'_, '_, 'a> {
         }
         result
     }
+}
+
+/// What joins the values of an inner quantifier: how many there are in all is the sum of how many.
+fn outer(kind: Quantifier, inside: &[Name]) -> Quantifier {
+    if kind == Quantifier::Count && !inside.is_empty() { Quantifier::Sum } else { kind }
 }
 
 /// The body where its condition holds.

@@ -19,6 +19,11 @@ pub(crate) enum Term {
     List(Vec<(Term, Span)>, Span),
     /// `lo..hi` or, with `true`, `lo..=hi`.
     Range(Box<Expr>, Box<Expr>, bool, Span),
+    /// `our.bishop on light` where we have several: the first of these men that stands in the set, or else
+    /// the last of them.
+    Chosen(Vec<u8>, Box<Expr>, Span),
+    /// `north`, `2 * west + south`: so many files and ranks.
+    Direction(i32, i32),
     /// `our` or `their`, perhaps in a view, before a dot.
     Owner(Side, Option<View>),
     /// A mistake that has been reported.

@@ -70,6 +70,9 @@ impl<'a> Typer<'_, '_, 'a> {
             Term::Error => return None,
             Term::Men(..) | Term::List(..) if want == Want::Set => return self.want_set(term, span),
             Term::Value(expr) => expr,
+            Term::Chosen(slots, set, at) if matches!(want, Want::Square | Want::Point) => {
+                return self.chosen_square(&slots, *set, at);
+            }
             other => {
                 self.mismatch(want, Described::Term(&other), span);
                 return None;
@@ -122,8 +125,8 @@ impl<'a> Typer<'_, '_, 'a> {
     fn list_set(&mut self, items: Vec<(Term, Span)>, span: Span) -> Option<Expr> {
         let fits = |term: &Term| match term {
             Term::Value(expr) => !matches!(expr.ty, Ty::Bool | Ty::Int(_) | Ty::Role | Ty::Side),
-            Term::Range(..) | Term::Owner(..) => false,
-            Term::Men(..) | Term::List(..) | Term::Error => true,
+            Term::Range(..) | Term::Owner(..) | Term::Direction(..) => false,
+            Term::Men(..) | Term::List(..) | Term::Chosen(..) | Term::Error => true,
         };
         if let Some((item, span)) = items.iter().find(|(item, _)| !fits(item)) {
             let words = term_words(item, self.cx.material);
@@ -136,7 +139,10 @@ impl<'a> Typer<'_, '_, 'a> {
         let mut known = SquareSet::EMPTY;
         let mut sets = Vec::new();
         for (item, span) in items {
-            let square = matches!(&item, Term::Value(expr) if matches!(expr.ty, Ty::Square | Ty::Point | Ty::Man(_)));
+            let square = match &item {
+                Term::Value(expr) => matches!(expr.ty, Ty::Square | Ty::Point | Ty::Man(_)),
+                item => matches!(item, Term::Chosen(..)),
+            };
             let set = if square {
                 let point = self.want(item, Want::Point, span)?;
                 match point.kind {
@@ -197,7 +203,7 @@ impl<'a> Typer<'_, '_, 'a> {
         let diagnostic = Diagnostic::new(Code::WrongType, span, format!("expected {wanted}, found {words}"))
             .label(format!("this is {words}"));
         let help = match (want, found) {
-            (Want::Set, Described::Type(Ty::Square | Ty::Point | Ty::Man(_))) => {
+            (Want::Set, Described::Type(Ty::Square | Ty::Point | Ty::Man(_)) | Described::Term(Term::Chosen(..))) => {
                 Some("the set of one square is written `[square]`")
             }
             (Want::Square | Want::Point, Described::Type(Ty::Set)) => {
@@ -206,9 +212,9 @@ impl<'a> Typer<'_, '_, 'a> {
             (Want::Square | Want::Point | Want::Man, Described::Term(Term::Men(..))) => {
                 Some("speak of one of them with `any m in …: …`, or of all with `all m in …: …`")
             }
-            (Want::Square, Described::Type(Ty::Point)) => {
-                Some("a point may lie off the board: ask `x in set`, or the distance to it")
-            }
+            (Want::Square, Described::Type(Ty::Point)) => Some(
+                "a point may lie off the board: ask `x in set` or the distance to it, or write `nearest_square(…)`",
+            ),
             (Want::Bool, Described::Type(Ty::Int(_) | Ty::File | Ty::Rank)) => Some("compare the number: `… > 0`"),
             (Want::Bool, Described::Type(Ty::Set)) | (Want::Bool, Described::Term(Term::Men(..) | Term::List(..))) => {
                 Some("ask whether it is empty: `… != []`, or how many it has: `….count > 0`")

@@ -50,6 +50,10 @@ pub(crate) fn term_words(term: &Term, material: Material) -> String {
         Term::Men(..) => "a list of men".to_owned(),
         Term::List(..) => "a list".to_owned(),
         Term::Range(..) => "a range".to_owned(),
+        Term::Chosen(slots, ..) => {
+            slots.first().map_or_else(|| "a man".to_owned(), |slot| type_words(Ty::Man(*slot), material))
+        }
+        Term::Direction(..) => "a direction".to_owned(),
         Term::Owner(side, ..) => format!("`{}` alone", owner_word(*side)),
         Term::Error => "a mistake".to_owned(),
     }

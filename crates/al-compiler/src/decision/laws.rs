@@ -3,7 +3,7 @@
 //! where the mistakes are: captures, the mover's old square, lines through the king, blockers at the end.
 
 use super::{Lift, MaskEvaluator, MaskTables, Masks};
-use crate::goals::{Board, Evaluator, ExprId, Goals, Leaves, Op, Shape, Ty};
+use crate::goals::{Board, Evaluator, ExprId, FoldOp, Goals, Leaves, Op, Shape, Ty};
 use crate::program::Value;
 use al_chess::{Material, Role, Side, Square, SquareSet};
 use proptest::prelude::*;
@@ -165,7 +165,7 @@ impl Growing<'_> {
     }
 
     fn number(&mut self, depth: u8) -> ExprId {
-        let op = match self.next(if depth == 0 { 3 } else { 11 }) {
+        let op = match self.next(if depth == 0 { 3 } else { 13 }) {
             0 => return self.unary(Op::File),
             1 => return self.unary(Op::Rank),
             2 => {
@@ -185,6 +185,15 @@ impl Growing<'_> {
                 let set = self.set(depth - 1);
                 return self.goals.make(Op::Count, &[set]);
             }
+            10 => {
+                let fold = match self.next(4) {
+                    0 => FoldOp::Count,
+                    1 => FoldOp::Min(20),
+                    2 => FoldOp::Max(-20),
+                    _ => FoldOp::Sum,
+                };
+                return self.fold(fold, depth - 1);
+            }
             _ => {
                 let n = self.number(depth - 1);
                 return self.goals.make(Op::Abs, &[n]);
@@ -194,13 +203,24 @@ impl Growing<'_> {
         self.goals.make(op, &both)
     }
 
+    fn fold(&mut self, fold: FoldOp, depth: u8) -> ExprId {
+        let set = self.set(depth);
+        let bound = self.goals.fresh_bound();
+        let square = self.goals.make(Op::Bound(bound), &[]);
+        self.bounds.push(square);
+        let condition = self.condition(depth.saturating_sub(1));
+        let body = if fold == FoldOp::Union { self.set(depth) } else { self.number(depth) };
+        self.bounds.pop();
+        self.goals.make(Op::Fold(fold, bound), &[set, condition, body])
+    }
+
     fn unary(&mut self, op: Op) -> ExprId {
         let square = self.square();
         self.goals.make(op, &[square])
     }
 
     fn set(&mut self, depth: u8) -> ExprId {
-        let op = match self.next(if depth == 0 { 5 } else { 9 }) {
+        let op = match self.next(if depth == 0 { 5 } else { 12 }) {
             0 => return self.unary(Op::Ring),
             1 => return self.unary(Op::Single),
             2 => return self.board.attacked_by(self.goals, Side::Us),
@@ -212,6 +232,12 @@ impl Growing<'_> {
             5 => Op::Union,
             6 => Op::Intersect,
             7 => Op::Difference,
+            8 => return self.fold(FoldOp::Union, depth - 1),
+            9 | 10 => {
+                let set = self.set(depth - 1);
+                let steps = [self.next(5), self.next(5)].map(|n| self.goals.value(Value::Int(i32::from(n) - 2)));
+                return self.goals.make(Op::Shift, &[set, steps[0], steps[1]]);
+            }
             _ => {
                 let ends = [self.square(), self.square()];
                 return self.goals.make(Op::Between, &ends);

@@ -7,7 +7,7 @@
 
 use super::mask::{Mask, MaskId, Masks};
 use super::table::MaskTables;
-use crate::goals::{BoundId, ExprId, Goals, Op, Ty};
+use crate::goals::{BoundId, ExprId, FoldOp, Goals, Op, Ty};
 use crate::program::Value;
 use al_chess::{Role, SquareSet};
 
@@ -307,6 +307,23 @@ impl<'a> Lift<'a> {
                 let from = self.goals.make(Op::Attacks(back, role), &[square, occupied]);
                 Some(self.masks.intern(Mask::Set(from)))
             }
+            // what is moved onto the square stood so many files and ranks before
+            (Op::Shift, &[moved, files, ranks]) if self.goals.is_uniform(files) && self.goals.is_uniform(ranks) => {
+                let (files, ranks) = (self.goals.make(Op::Neg, &[files]), self.goals.make(Op::Neg, &[ranks]));
+                let single = self.goals.make(Op::Single, &[square]);
+                let origin = self.goals.make(Op::Shift, &[single, files, ranks]);
+                let none = self.for_all(origin, |lift, square| {
+                    let held = lift.holds(square, moved)?;
+                    Some(lift.masks.not(lift.goals, held))
+                })?;
+                Some(self.masks.not(self.goals, none))
+            }
+            (Op::Fold(FoldOp::Union, bound), &[over, condition, body]) => {
+                let member = self.goals.make(Op::Member, &[square, body]);
+                let member = self.goals.make(Op::And, &[condition, member]);
+                let any = self.goals.make(Op::Any(bound), &[over, member]);
+                self.bool(any)
+            }
             // another man attacks it, unless the move blocks the line
             (Op::Attacks(side, role), &[s, occupied]) if self.goals.is_uniform(s) => {
                 let occupied = self.without_dest(occupied)?;
@@ -332,6 +349,12 @@ impl<'a> Lift<'a> {
         match (node.op, node.args.as_slice()) {
             (Op::Union | Op::Intersect | Op::Difference, _) => self.joined(set, |lift, part| lift.holds_itself(part)),
             (Op::Single, &[s]) if s == dest => Some(self.masks.constant(self.goals, true)),
+            (Op::Fold(FoldOp::Union, bound), &[over, condition, body]) => {
+                let member = self.goals.make(Op::Member, &[dest, body]);
+                let member = self.goals.make(Op::And, &[condition, member]);
+                let any = self.goals.make(Op::Any(bound), &[over, member]);
+                self.bool(any)
+            }
             (Op::Ring, &[s]) if s == dest => Some(self.masks.constant(self.goals, false)),
             (Op::Attacks(..), &[s, _]) if s == dest => Some(self.masks.constant(self.goals, false)),
             // whether the destination is occupied does not matter to a line that ends there

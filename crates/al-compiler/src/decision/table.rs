@@ -186,13 +186,12 @@ fn collect(goals: &Goals, id: ExprId, frontier: &mut Vec<ExprId>) -> Option<()> 
         return Some(());
     }
     // a fold's own bound square is not an axis: its body must be closed but for the destination
-    if matches!(node.op, Op::Any(_) | Op::All(_) | Op::Fold(..))
-        && node.args[1..].iter().any(|&a| goals.reads(a).here | goals.reads(a).root != 0)
-    {
-        return None;
-    }
-    if matches!(node.op, Op::Any(_) | Op::All(_) | Op::Fold(..)) {
-        return collect(goals, node.args[0], frontier);
+    if let Op::Any(bound) | Op::All(bound) | Op::Fold(_, bound) = node.op {
+        let closed = |&arg: &ExprId| {
+            let reads = goals.reads(arg).without_bound(bound);
+            reads.here | reads.root == 0 && reads.bound == 0
+        };
+        return node.args[1..].iter().all(closed).then(|| collect(goals, node.args[0], frontier))?;
     }
     node.args.iter().try_for_each(|&arg| collect(goals, arg, frontier))
 }

@@ -105,6 +105,8 @@ impl Scope<'_> {
                 let empty = Literal::i32_unsuffixed(empty);
                 quote!(#filtered.map(|#name| #body).max().unwrap_or(#empty))
             }
+            FoldOp::Sum => quote!(#filtered.map(|#name| #body).sum::<i32>()),
+            FoldOp::Union => quote!(#filtered.fold(__rt::SquareSet::EMPTY, |all, #name| all | #body)),
         }
     }
 }
@@ -204,6 +206,7 @@ fn call(op: Op, v: &[TokenStream]) -> TokenStream {
         Op::Rank => quote!(__rt::rank(#a)),
         Op::PointOf => quote!(__rt::point(#a)),
         Op::Step => quote!(__rt::step(#a, #b, #c)),
+        Op::Nearest => quote!(__rt::nearest(#a)),
         Op::OnBoard => quote!(#a.square().is_some()),
         Op::Distance => quote!(__rt::distance(#a, #b)),
         Op::Manhattan => quote!(__rt::manhattan(#a, #b)),

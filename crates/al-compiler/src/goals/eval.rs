@@ -97,13 +97,6 @@ impl<'a> Evaluator<'a> {
         self.value(id) == Value::Bool(true)
     }
 
-    fn int(&mut self, id: ExprId) -> i32 {
-        match self.value(id) {
-            Value::Int(n) => n,
-            _ => 0,
-        }
-    }
-
     fn set_of(&mut self, id: ExprId) -> SquareSet {
         match self.value(id) {
             Value::Set(set) => set,
@@ -156,15 +149,11 @@ impl<'a> Evaluator<'a> {
             }
             Op::Fold(fold, bound) => {
                 let set = self.set_of(args[0]);
-                let values: Vec<i32> = set
+                let values: Vec<Value> = set
                     .into_iter()
-                    .filter_map(|s| self.with_bound(bound, s, |e| e.bool(args[1]).then(|| e.int(args[2]))))
+                    .filter_map(|s| self.with_bound(bound, s, |e| e.bool(args[1]).then(|| e.value(args[2]))))
                     .collect();
-                Value::Int(match fold {
-                    FoldOp::Count => values.len() as i32,
-                    FoldOp::Min(empty) => values.into_iter().min().unwrap_or(empty),
-                    FoldOp::Max(empty) => values.into_iter().max().unwrap_or(empty),
-                })
+                folded(fold, &values)
             }
             Op::Values(values) => {
                 let values = &goals.values()[values.0 as usize];
@@ -179,6 +168,24 @@ impl<'a> Evaluator<'a> {
                 operate(op, &values).unwrap_or(Value::Bool(false))
             }
         }
+    }
+}
+
+/// The value of a fold over these values of its body.
+fn folded(fold: FoldOp, values: &[Value]) -> Value {
+    let numbers = values.iter().filter_map(|value| match value {
+        Value::Int(n) => Some(*n),
+        _ => None,
+    });
+    match fold {
+        FoldOp::Count => Value::Int(values.len() as i32),
+        FoldOp::Min(empty) => Value::Int(numbers.min().unwrap_or(empty)),
+        FoldOp::Max(empty) => Value::Int(numbers.max().unwrap_or(empty)),
+        FoldOp::Sum => Value::Int(numbers.sum()),
+        FoldOp::Union => Value::Set(values.iter().fold(SquareSet::EMPTY, |union, value| match value {
+            Value::Set(set) => union | *set,
+            _ => union,
+        })),
     }
 }
 
@@ -210,6 +217,7 @@ pub(super) fn operate(op: Op, values: &[Value]) -> Option<Value> {
         (Op::Rank, &[S(s)]) => Int(s.rank().into()),
         (Op::PointOf, &[S(s)]) => P(s.into()),
         (Op::Step, &[P(p), Int(df), Int(dr)]) => P(step(p, df, dr)),
+        (Op::Nearest, &[P(p)]) => S(nearest(p)),
         (Op::OnBoard, &[P(p)]) => Bool(p.square().is_some()),
         (Op::Distance, &[S(a), S(b)]) => Int(geometry::distance(a, b).into()),
         (Op::Manhattan, &[S(a), S(b)]) => Int(geometry::manhattan(a, b).into()),
@@ -245,6 +253,10 @@ fn small(n: i32) -> i8 {
 /// Each coordinate is held within -1..=8: a point off the board stays off it.
 fn step(p: Point, df: i32, dr: i32) -> Point {
     p.step(df.clamp(-9, 9) as i8, dr.clamp(-9, 9) as i8)
+}
+
+fn nearest(p: Point) -> Square {
+    Square::at(p.file.clamp(0, 7) as u8, p.rank.clamp(0, 7) as u8)
 }
 
 /// Where a man may go without leaving its king attacked: tried square by square.

@@ -4,7 +4,7 @@ use super::{Board, ExprId, FoldOp, Goals, Op, Site};
 use crate::intrinsic::Intrinsic;
 use crate::program::{Compare, Expr, ExprKind, Fold, LocalId, Program, Ty, Value, View};
 use crate::syntax::ast::Quantifier;
-use al_chess::Side;
+use al_chess::{Role, Side, SquareSet};
 use std::collections::BTreeMap;
 
 /// Which of a site's three positions is the current one.
@@ -198,6 +198,8 @@ impl<'a> Lowering<'a> {
             }
             Quantifier::Min => self.goals.make(Op::Fold(FoldOp::Min(fold.empty), bound), &[over, condition, body]),
             Quantifier::Max => self.goals.make(Op::Fold(FoldOp::Max(fold.empty), bound), &[over, condition, body]),
+            Quantifier::Sum => self.goals.make(Op::Fold(FoldOp::Sum, bound), &[over, condition, body]),
+            Quantifier::Union => self.goals.make(Op::Fold(FoldOp::Union, bound), &[over, condition, body]),
         }
     }
 
@@ -223,6 +225,8 @@ impl<'a> Lowering<'a> {
                 let point = self.point(values[0]);
                 return self.goals.make(Op::OnBoard, &[point]);
             }
+            I::NearestSquare if !points => return values[0],
+            I::NearestSquare => Op::Nearest,
             I::Distance | I::Manhattan if points => {
                 let op = if intrinsic == I::Distance { Op::PointDistance } else { Op::PointManhattan };
                 let ends = [self.point(values[0]), self.point(values[1])];
@@ -232,6 +236,9 @@ impl<'a> Lowering<'a> {
             I::Manhattan => Op::Manhattan,
             I::SquaresBetween => Op::Between,
             I::Ring => Op::Ring,
+            I::KnightAttacks | I::BishopAttacks | I::RookAttacks | I::PawnAttacks => {
+                return self.attacks_from(intrinsic, &values);
+            }
             I::Files => Op::Files,
             I::Ranks => Op::Ranks,
             I::Union => Op::Union,
@@ -271,6 +278,20 @@ impl<'a> Lowering<'a> {
             I::HasMove => board.has_move(goals, side),
             _ => unreachable!("every other intrinsic is a function of its arguments"),
         })
+    }
+
+    /// What a man would attack from a square.
+    fn attacks_from(&mut self, intrinsic: Intrinsic, values: &[ExprId]) -> ExprId {
+        let empty = self.goals.value(Value::Set(SquareSet::EMPTY));
+        let (square, other) = (values[0], values.get(1).copied().unwrap_or(empty));
+        match intrinsic {
+            Intrinsic::PawnAttacks => {
+                self.by_side(other, |goals, side| goals.make(Op::Attacks(side, Role::Pawn), &[square, empty]))
+            }
+            Intrinsic::BishopAttacks => self.goals.make(Op::Attacks(Side::Us, Role::Bishop), &[square, other]),
+            Intrinsic::RookAttacks => self.goals.make(Op::Attacks(Side::Us, Role::Rook), &[square, other]),
+            _ => self.goals.make(Op::Attacks(Side::Us, Role::Knight), &[square, other]),
+        }
     }
 
     /// A function of a side: nearly always the side is known.

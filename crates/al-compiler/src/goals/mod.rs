@@ -7,11 +7,13 @@
 //! - [`Lowering`]: from [`crate::program`] to goals, at a [`Site`]
 //! - [`Board`]: what the rules of chess say, written as operations on the men's squares
 //! - `simplify`: what is known when a node is made
+//! - `narrow`: quantifiers over less
 //! - [`Evaluator`]: the scalar value of a node, against which every lifting rule is tested
 
 mod board;
 mod eval;
 mod lower;
+mod narrow;
 mod simplify;
 mod site;
 
@@ -72,6 +74,10 @@ pub enum FoldOp {
     Min(i32),
     /// The greatest value, or this one over no square.
     Max(i32),
+    /// All values added.
+    Sum,
+    /// All sets joined.
+    Union,
 }
 
 /// An operation. Arguments are in [`Node::args`], in the order that the comment gives.
@@ -123,6 +129,8 @@ pub enum Op {
     Step,
     /// Whether a point is on the board
     OnBoard,
+    /// The square nearest to a point
+    Nearest,
     /// King moves between two squares
     Distance,
     /// Files and ranks between two squares
@@ -170,7 +178,7 @@ pub enum Op {
     Any(BoundId),
     /// Whether all squares of a set satisfy the body (set, body)
     All(BoundId),
-    /// A number folded over a set (set, condition, body)
+    /// A number or set folded over a set (set, condition, body)
     Fold(FoldOp, BoundId),
     /// A number looked up by one or two squares
     Values(ValuesId),
@@ -240,6 +248,12 @@ impl Reads {
             self.bound &= !Self::bound_bit(bound);
         }
         self
+    }
+
+    /// Whether it may read this bound square.
+    #[must_use]
+    pub fn has_bound(self, bound: BoundId) -> bool {
+        self.bound & Self::bound_bit(bound) != 0
     }
 
     fn bound_bit(bound: BoundId) -> u64 {

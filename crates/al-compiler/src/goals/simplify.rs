@@ -2,7 +2,7 @@
 //! goals vanish (`room < root.room` at the root, `turn == them` in a position where they move).
 
 use super::eval::operate;
-use super::{ExprId, FoldOp, Goals, Op, Ty};
+use super::{ExprId, FoldOp, Goals, Op, Ty, narrow};
 use crate::program::{Interval, Value};
 use al_chess::{Role, SquareSet};
 
@@ -42,6 +42,7 @@ pub(super) fn simplify(goals: &mut Goals, op: Op, args: &[ExprId]) -> Option<Exp
             _ => None,
         },
         (Op::OnBoard, &[point]) if goals.node(point).op == Op::PointOf => Some(goals.bool(true)),
+        (Op::Nearest, &[point]) => on_square(goals, point),
         (Op::PointMember, &[point, set]) => on_square(goals, point).map(|s| goals.make(Op::Member, &[s, set])),
         (Op::PointSingle, &[point]) => on_square(goals, point).map(|s| goals.make(Op::Single, &[s])),
         (Op::PointDistance | Op::PointManhattan, &[a, b]) => {
@@ -66,11 +67,22 @@ pub(super) fn simplify(goals: &mut Goals, op: Op, args: &[ExprId]) -> Option<Exp
         (Op::All(_), &[set, body]) if is_set(goals, set, SquareSet::EMPTY) || goals.is_bool(body, true) => {
             Some(goals.bool(true))
         }
-        (Op::Fold(FoldOp::Count, _), &[set, condition, _]) if goals.is_bool(condition, true) => {
-            Some(goals.make(Op::Count, &[set]))
+        (Op::Any(_), &[set, body]) if goals.is_bool(body, true) => {
+            let empty = goals.make(Op::IsEmpty, &[set]);
+            Some(goals.not(empty))
         }
+        (Op::All(_), &[set, body]) if goals.is_bool(body, false) => Some(goals.make(Op::IsEmpty, &[set])),
+        (Op::Any(_) | Op::All(_) | Op::Fold(..), _) => narrow::narrow(goals, op, args),
+        (Op::IsEmpty, &[set]) => narrow::empty(goals, set),
+        (Op::Shift, &[set, files, ranks]) => shift(goals, set, files, ranks),
         _ => None,
     }
+}
+
+/// A set that is not moved.
+fn shift(goals: &Goals, set: ExprId, files: ExprId, ranks: ExprId) -> Option<ExprId> {
+    let still = |n| goals.constant(n) == Some(Value::Int(0));
+    (still(files) && still(ranks) || is_set(goals, set, SquareSet::EMPTY)).then_some(set)
 }
 
 fn not(goals: &mut Goals, a: ExprId) -> Option<ExprId> {
@@ -255,7 +267,7 @@ pub(super) fn type_of(goals: &Goals, op: Op, args: &[ExprId]) -> Ty {
         Op::Const(Value::Set(_)) => Ty::Set,
         Op::Const(Value::Role(_)) => Ty::Role,
         Op::Const(Value::Side(_)) => Ty::Side,
-        Op::RootSquare(_) | Op::Square(_) | Op::Dest | Op::Bound(_) => Ty::Square,
+        Op::RootSquare(_) | Op::Square(_) | Op::Dest | Op::Bound(_) | Op::Nearest => Ty::Square,
         Op::Not | Op::And | Op::Or | Op::Eq | Op::Lt | Op::OnBoard | Op::Member | Op::PointMember | Op::IsEmpty => {
             Ty::Bool
         }
@@ -297,8 +309,10 @@ pub(super) fn type_of(goals: &Goals, op: Op, args: &[ExprId]) -> Ty {
         | Op::Shift
         | Op::Fill
         | Op::Attacks(..)
-        | Op::Guard(_) => Ty::Set,
+        | Op::Guard(_)
+        | Op::Fold(FoldOp::Union, _) => Ty::Set,
         Op::Count | Op::Fold(FoldOp::Count, _) => int(0, 64),
+        Op::Fold(FoldOp::Sum, _) => int(64 * arg(2).lo.min(0), 64 * arg(2).hi.max(0)),
         Op::Fold(FoldOp::Min(empty) | FoldOp::Max(empty), _) => {
             let body = arg(2);
             int(body.lo.min(empty), body.hi.max(empty))

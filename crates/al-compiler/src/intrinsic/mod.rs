@@ -91,6 +91,8 @@ intrinsics! {
     Step = "step" (s: Point, files: Int(-8, 8), ranks: Int(-8, 8)) -> Point, false,
         "The point so many files and ranks away; further than one step off the board it stays at the first point outside (each coordinate is held within -1..=8).";
     OnBoard = "on_board" (p: Point) -> Bool, false, "Whether a point is a square of the board.";
+    NearestSquare = "nearest_square" (p: Point) -> Square, false,
+        "The square of the board nearest to a point: a point on the board itself, as a square.";
     Distance = "distance" (a: Point, b: Point) -> Int(0, 9), false,
         "King moves from one square to another on an empty board: the greater of the differences of files and ranks.";
     Manhattan = "manhattan" (a: Point, b: Point) -> Int(0, 18), false,
@@ -102,6 +104,13 @@ intrinsics! {
         "All squares of the files `from` to `to`, both included; none when `from` is greater than `to`.";
     Ranks = "ranks" (from: Int(-32768, 32767), to: Int(-32768, 32767)) -> Set, false,
         "All squares of the ranks `from` to `to`, both included; none when `from` is greater than `to`.";
+    KnightAttacks = "knight_attacks" (s: Square) -> Set, false, "The squares a knight's move away.";
+    BishopAttacks = "bishop_attacks" (s: Square, blockers: Set) -> Set, false,
+        "The squares a bishop on `s` would attack with men on `blockers`: along each diagonal up to the first of them.";
+    RookAttacks = "rook_attacks" (s: Square, blockers: Set) -> Set, false,
+        "The squares a rook on `s` would attack with men on `blockers`: along file and rank up to the first of them.";
+    PawnAttacks = "pawn_attacks" (s: Square, by: Side) -> Set, false,
+        "The squares a pawn of the side would attack from `s`.";
     // sets
     Union = "|" (a: Set, b: Set) -> Set, false, "The squares of either set.";
     Intersect = "&" (a: Set, b: Set) -> Set, false, "The squares of both sets.";

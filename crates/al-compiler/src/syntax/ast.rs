@@ -456,7 +456,7 @@ pub enum ExprKind {
     Quantifier {
         /// Which.
         kind: Quantifier,
-        /// Bound names, one unless over a pattern.
+        /// Bound names: one or more members, or the squares of a pattern.
         names: Vec<Name>,
         /// What they range over.
         over: Box<Expr>,
@@ -520,6 +520,10 @@ pub enum Quantifier {
     Min,
     /// The greatest value.
     Max,
+    /// All values together.
+    Sum,
+    /// The squares of all sets.
+    Union,
 }
 
 /// Comparison operators.

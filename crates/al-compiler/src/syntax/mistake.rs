@@ -175,6 +175,8 @@ impl Scene<'_> {
                 let fold = fold.text();
                 Some(format!("write `{fold}(…)` of values, or `{fold} s in set: …` of all members of a set"))
             }
+            Some(Sum) => Some("write `sum s in set: …` of all members of a set; values are added with `+`".into()),
+            Some(Union) => Some("write `union s in set: …` of all members of a set; sets are joined with `|`".into()),
             _ if self.found_word() == Some("not") && self.expected.expression() => {
                 Some("put `not …` in brackets: it binds more loosely than the operator before it".into())
             }

@@ -34,6 +34,7 @@ words! {
     Reserved {
         And = "and", Or = "or", Not = "not", Implies = "implies", Iff = "iff", In = "in",
         Any = "any", All = "all", Count = "count", Min = "min", Max = "max",
+        Sum = "sum", Union = "union",
         If = "if", Else = "else", True = "true", False = "false",
         Where = "where", Then = "then", On = "on", Vs = "vs",
         Root = "root", Before = "before", After = "after",

@@ -44,6 +44,8 @@ impl Chance {
 fn points_and_distances() {
     for a in points() {
         assert_eq!(plain::on_board(a), a.square());
+        let nearest = Square::at(a.file.clamp(0, 7) as u8, a.rank.clamp(0, 7) as u8);
+        assert_eq!(plain::nearest(a), nearest);
         for b in points() {
             assert_eq!(plain::distance(a, b), geometry::point_distance(a, b), "{a:?} {b:?}");
             assert_eq!(plain::manhattan(a, b), geometry::point_manhattan(a, b), "{a:?} {b:?}");
@@ -75,6 +77,20 @@ fn rings_and_lines() {
         }
     }
     assert_eq!(plain::files(i32::from(i16::MIN), i32::from(i16::MAX)), SquareSet::FULL);
+}
+
+#[test]
+fn attacks_from_squares() {
+    let mut chance = Chance(0x0f0f_1234_8765_abcd);
+    for square in Square::ALL {
+        for role in Role::ALL {
+            for side in [Side::Us, Side::Them] {
+                let blockers = chance.set();
+                let plain = crate::board::attacks(role, side, square, blockers);
+                assert_eq!(plain, al_chess::attacks::attacks(role, side, square, blockers), "{role:?} {square}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -16,6 +16,17 @@ pub(super) fn on_board(point: Point) -> Option<Square> {
     on.then(|| Square::at(point.file as u8, point.rank as u8))
 }
 
+/// The square of the board nearest to a point.
+pub(super) fn nearest(point: Point) -> Square {
+    let mut nearest = Square::A1;
+    for square in Square::ALL {
+        if manhattan(self::point(square), point) < manhattan(self::point(nearest), point) {
+            nearest = square;
+        }
+    }
+    nearest
+}
+
 /// The point so many files and ranks away, each coordinate held one step off the board at most.
 pub(super) fn step(from: Point, files: i32, ranks: i32) -> Point {
     let held = |start: i8, steps: i32| (i32::from(start) + steps).clamp(-1, 8) as i8;

@@ -10,9 +10,11 @@ mod sets;
 
 pub(crate) use args::{Args, as_number, as_set};
 
-use al_chess::Position;
+use al_chess::{Position, Role, Side, SquareSet};
 use al_compiler::intrinsic::Intrinsic;
 use al_compiler::program::Value;
+
+use crate::board;
 
 /// The value of a built-in function of evaluated arguments in a position.
 pub(crate) fn apply(intrinsic: Intrinsic, args: &Args, here: &Position) -> Value {
@@ -29,11 +31,16 @@ pub(crate) fn apply(intrinsic: Intrinsic, args: &Args, here: &Position) -> Value
         Intrinsic::FileOf => Int(args.square(0).file().into()),
         Intrinsic::RankOf => Int(args.square(0).rank().into()),
         Intrinsic::Step => Point(geometry::step(args.point(0), args.number(1), args.number(2))),
+        Intrinsic::NearestSquare => Value::Square(geometry::nearest(args.point(0))),
         Intrinsic::OnBoard => Bool(geometry::on_board(args.point(0)).is_some()),
         Intrinsic::Distance => Int(geometry::distance(args.point(0), args.point(1))),
         Intrinsic::Manhattan => Int(geometry::manhattan(args.point(0), args.point(1))),
         Intrinsic::SquaresBetween => Set(geometry::squares_between(args.square(0), args.square(1))),
         Intrinsic::Ring => Set(geometry::ring(args.square(0))),
+        Intrinsic::KnightAttacks => Set(board::attacks(Role::Knight, Side::Us, args.square(0), SquareSet::EMPTY)),
+        Intrinsic::BishopAttacks => Set(board::attacks(Role::Bishop, Side::Us, args.square(0), args.set(1))),
+        Intrinsic::RookAttacks => Set(board::attacks(Role::Rook, Side::Us, args.square(0), args.set(1))),
+        Intrinsic::PawnAttacks => Set(board::attacks(Role::Pawn, args.side(1), args.square(0), SquareSet::EMPTY)),
         Intrinsic::Files => Set(geometry::files(args.number(0), args.number(1))),
         Intrinsic::Ranks => Set(geometry::ranks(args.number(0), args.number(1))),
 
