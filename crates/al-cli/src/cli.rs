@@ -17,6 +17,8 @@ pub(crate) struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   al check krk.adv                  is the table well formed? every mistake at its place
+  al fmt krk.adv                    lays it out as all tables are
+  al new kqk 'K Q vs K'             a table to begin with
   al advise krk.adv --fen '8/8/8/8/8/2k5/3R4/K7 w - - 0 1'
                                     the move, its reason and the forcing tree
   al play krk.adv --random          a game in the terminal: you have the weak side
@@ -30,6 +32,8 @@ Exit codes: 0 good, 1 the table, its claim or the answer is bad, 2 wrong use, 13
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Check(Check),
+    Fmt(Fmt),
+    New(New),
     Expand(Expand),
     Advise(Advise),
     Play(Play),
@@ -60,6 +64,49 @@ pub(crate) struct Check {
     /// Prints one JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Lays tables out: indentation, blanks, columns
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  al fmt krk.adv kqk.adv
+  al fmt --check tables/*.adv       for continuous integration: changes nothing, shows what would change
+  cat krk.adv | al fmt -            prints the layout
+
+Comments, the order of things and where a statement is broken into lines stay the author's; a statement that is
+broken nowhere and too long is broken. The meaning and the hash of a table do not change. A file with mistakes of
+syntax is left as it is. The exit code is 1 where a file has such mistakes, or with --check where a file would
+change.")]
+pub(crate) struct Fmt {
+    /// Files to lay out; `-` is standard input, whose layout is printed
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Changes nothing, and shows what would change
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+/// Writes a table to begin with: it runs at once, and says what each part is for
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  al new kqk 'K Q vs K'             writes kqk.adv
+  al new rooks 'K R R vs K' --out endings/rooks.adv
+  al new kqk KQK --out -            prints it
+
+The table has rules, pieces of advice, definitions and a test, each with a comment. It plays legal moves from
+every position and mates where it sees how; what it does not know yet is yours to write. An existing file is never
+overwritten.")]
+pub(crate) struct New {
+    /// The table's name, such as kqk
+    pub(crate) name: String,
+    /// The men, ours first, such as 'K Q vs K' or KQK
+    #[arg(value_name = "MATERIAL")]
+    pub(crate) material: String,
+    /// Where it is written; `-` prints it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 /// Prints the Rust that a file's tables become

@@ -6,6 +6,7 @@ pub mod decision;
 pub mod diagnostic;
 mod door;
 pub mod emit;
+mod format;
 pub mod goals;
 mod hash;
 pub mod intrinsic;
@@ -17,6 +18,7 @@ pub mod syntax;
 
 pub use compile::{Checked, Failed, back, decisions, front};
 pub use door::{Build, BuildError, expand};
+pub use format::format;
 pub use hash::{Fnv, SEMANTICS};
 
 /// Generated tokens as text: formatted where the feature `pretty` is on, else laid out a statement a line.

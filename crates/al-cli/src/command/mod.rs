@@ -5,6 +5,8 @@ mod bench;
 mod check;
 mod expand;
 mod explain;
+mod fmt;
+mod new;
 mod play;
 mod tablebase;
 mod verify;
@@ -22,6 +24,8 @@ pub(crate) fn run(cli: Cli) -> Result<Verdict, Fault> {
             Some(code) => explain::run(code, &mut screen),
             None => check::run(&arguments, &mut screen),
         },
+        Command::Fmt(arguments) => fmt::run(&arguments, &mut screen),
+        Command::New(arguments) => new::run(&arguments, &mut screen),
         Command::Expand(arguments) => expand::run(&arguments, &mut screen),
         Command::Advise(arguments) => advise::run(&arguments, &mut screen),
         Command::Play(arguments) => play::run(&arguments, &mut screen),

@@ -28,7 +28,9 @@ mod words;
 
 pub use actions::DEEPEST;
 pub use shape::DEEPEST_BRACKETS;
+pub(crate) use shape::{Extent, Piece, pieces};
 pub use stream::MacroSpans;
+pub(crate) use terminal::Start;
 pub use token::{Doc, Lexed, Lexeme, Sign, Token};
 pub use words::{Head, Key, Reserved};
 

@@ -23,7 +23,7 @@ pub const DEEPEST_BRACKETS: usize = 128;
 
 /// A piece of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Piece {
+pub(crate) enum Piece {
     /// A statement; or what comes before a body, then its last token is the body's `{`.
     Statement(Extent),
     /// The end of a body: its `}`, or nothing where that is missing.
@@ -34,13 +34,13 @@ pub(super) enum Piece {
 
 /// The tokens of a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Extent {
+pub(crate) struct Extent {
     /// Their indices, its `;` or `{` included where it has one.
-    pub(super) range: Range<usize>,
+    pub(crate) range: Range<usize>,
     /// How it begins.
-    pub(super) start: Start,
+    pub(crate) start: Start,
     /// How it ends.
-    pub(super) end: End,
+    pub(crate) end: End,
     /// Whether an error was already found in it: the grammar is not asked then.
     pub(super) broken: bool,
     /// Whether it may be the rest of the statement before, which could not be read: what is wrong with it
@@ -50,7 +50,7 @@ pub(super) struct Extent {
 
 /// How a statement ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(crate) enum End {
     /// With its `;`.
     Semicolon,
     /// With the `{` of its body.
@@ -63,7 +63,7 @@ pub(super) enum End {
 
 impl End {
     /// Whether a body begins.
-    pub(super) fn opens(self) -> bool {
+    pub(crate) fn opens(self) -> bool {
         matches!(self, Self::Body | Self::NoBrace)
     }
 
@@ -75,6 +75,12 @@ impl End {
             Self::Semicolon | Self::Body => None,
         }
     }
+}
+
+/// The pieces of a source that has no mistakes, in order.
+pub(crate) fn pieces(source: &Lexed) -> Vec<Piece> {
+    let mut shaper = Shaper::new(source);
+    std::iter::from_fn(|| Some(shaper.next_piece()).filter(|piece| *piece != Piece::End)).collect()
 }
 
 /// Cuts a source into pieces.

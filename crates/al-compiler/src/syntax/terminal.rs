@@ -34,7 +34,7 @@ pub(super) enum Terminal<'t> {
 
 /// What a terminal needs to know of the statement it stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Start {
+pub(crate) enum Start {
     /// It begins with this head.
     Head(Head),
     /// It begins with a key and its colon.
