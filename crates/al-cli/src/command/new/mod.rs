@@ -80,7 +80,7 @@ fn advised(name: &str, text: &str, position: &Position) -> Result<String, Fault>
             format!("{rule}, {advice}, \"{}\"", position.san(play.mv))
         }
         Decision::NoAdvice { rule } => table.rule_name(rule).to_owned(),
-        Decision::NoRule | Decision::NotCovered => "far".to_owned(),
+        Decision::HandOver { .. } | Decision::NoRule | Decision::NotCovered => "far".to_owned(),
     })
 }
 
