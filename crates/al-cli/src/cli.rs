@@ -22,6 +22,7 @@ Examples:
   al advise krk.adv --fen '8/8/8/8/8/2k5/3R4/K7 w - - 0 1'
                                     the move, its reason and the forcing tree
   al play krk.adv --random          a game in the terminal: you have the weak side
+  al uci                            an engine for chess programs
   al expand krk.adv > krk.rs        the Rust that the table becomes
   al verify krk.adv                 does it keep its claim, from every position against every defence?
   al tablebase KRK                  the exact optimum of an ending
@@ -37,6 +38,7 @@ pub(crate) enum Command {
     Expand(Expand),
     Advise(Advise),
     Play(Play),
+    Uci(Uci),
     Verify(Verify),
     Tablebase(Tablebase),
     Bench(Bench),
@@ -248,6 +250,25 @@ pub(crate) enum BoardStyle {
     Ascii,
     /// Not at all
     None,
+}
+
+/// An engine for chess programs, which speak the protocol UCI with it
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  al uci                            plays the endings whose tables are compiled into this command
+  al uci krk.adv                    plays those of a file
+
+In a chess program, give `al` as the engine's command and `uci` as its argument. Where several tables speak of
+a position, the first plays; the option Table names another one. It plays a table's forcing tree to its end:
+the list of moves, or else the positions before, tell where in the tree it is. Where no table speaks, a small
+search plays, and says so.
+
+Options: Table, Engine (fastest, compiled, interpreted), Explain (the reasons at length), UCI_AnalyseMode
+(forget the positions before), Ponder, MultiPV (there is always one line).")]
+pub(crate) struct Uci {
+    /// A file with tables; by default the tables compiled into this command
+    pub(crate) file: Option<PathBuf>,
 }
 
 /// Measures interpreted against compiled tables, in nanoseconds a decision

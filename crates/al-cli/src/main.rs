@@ -5,11 +5,14 @@ mod best_play;
 mod cli;
 mod command;
 mod fault;
+mod foresight;
+mod knowledge;
 mod native;
 mod opened;
 mod output;
 mod position;
 mod sample;
+mod shannon;
 mod source;
 mod syzygy;
 

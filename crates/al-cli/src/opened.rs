@@ -70,6 +70,12 @@ impl Opened {
         Ok(Self { files, entries: kept.into_iter().filter_map(entry).collect() })
     }
 
+    /// The same tables, each as a file of its own.
+    pub(crate) fn one_by_one(self) -> Vec<Self> {
+        let Self { files, entries } = self;
+        entries.into_iter().map(|entry| Self { files: files.clone(), entries: vec![entry] }).collect()
+    }
+
     /// Says nothing of work that takes time, where programs read the answer.
     #[must_use]
     pub(crate) fn quiet(self, quiet: bool) -> Self {

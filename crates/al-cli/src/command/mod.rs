@@ -9,6 +9,7 @@ mod fmt;
 mod new;
 mod play;
 mod tablebase;
+mod uci;
 mod verify;
 
 use crate::cli::{Cli, Command};
@@ -31,6 +32,7 @@ pub(crate) fn run(cli: Cli) -> Result<Verdict, Fault> {
         Command::Play(arguments) => play::run(&arguments, &mut screen),
         Command::Verify(arguments) => verify::run(&arguments, &mut screen),
         Command::Tablebase(arguments) => tablebase::run(&arguments, &mut screen),
+        Command::Uci(arguments) => uci::run(&arguments, &mut screen),
         Command::Bench(arguments) => bench::run(&arguments, &mut screen),
     };
     screen.flush()?;

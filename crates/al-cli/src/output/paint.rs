@@ -23,7 +23,6 @@ impl Paint {
     }
 
     /// No colours.
-    #[cfg(test)]
     pub(crate) fn plain() -> Self {
         Self { on: false }
     }

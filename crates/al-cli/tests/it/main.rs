@@ -2,7 +2,9 @@
 
 mod advise;
 mod bench;
+mod chance;
 mod check;
+mod clients;
 mod engines;
 mod expand;
 mod files;
@@ -14,4 +16,5 @@ mod pipes;
 mod play;
 mod run;
 mod tablebase;
+mod uci;
 mod verify;

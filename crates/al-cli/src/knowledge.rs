@@ -1,0 +1,98 @@
+//! Which table plays which position, and where in a forcing tree each is.
+
+use crate::cli::EngineChoice;
+use crate::fault::Fault;
+use crate::opened::{self, Engine, Entry, Opened};
+use al_chess::{Material, Position, Side};
+use al_runtime::{Player, Table};
+use al_verify::proof::{Options, Proof, Watch};
+use std::path::Path;
+use std::sync::OnceLock;
+
+/// Proofs of tables of so many men take no time that a person notices.
+const PROVED_AT_ONCE: usize = 3;
+
+/// Tables that share the positions of chess among them.
+pub(crate) struct Knowledge {
+    tables: Vec<Known>,
+}
+
+/// A table with what is known of it.
+pub(crate) struct Known {
+    /// The file it is from; its only entry is the table.
+    pub(crate) opened: Opened,
+    /// How long it needs from each position, once somebody has asked.
+    proof: OnceLock<Option<Proof>>,
+}
+
+impl Knowledge {
+    /// The tables of a file, or else those that are linked into this command.
+    pub(crate) fn of(file: Option<&Path>) -> Result<Self, Fault> {
+        let opened = match file {
+            Some(file) => Opened::read(file, None)?.quiet(true).one_by_one(),
+            None => opened::linked(None)?,
+        };
+        let known = |opened| Known { opened, proof: OnceLock::new() };
+        Ok(Self { tables: opened.into_iter().map(known).collect() })
+    }
+
+    /// The names of the tables, in order.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.tables.iter().map(|known| known.entry().name())
+    }
+
+    /// The table that plays a position with us to move: the first that speaks of its men, or only the one
+    /// of this name.
+    pub(crate) fn table_for(&self, position: &Position, only: Option<&str>) -> Option<&Known> {
+        let material = position.canonical().material();
+        let fits = |known: &&Known| known.speaks_of(material) && only.is_none_or(|name| name == known.entry().name());
+        self.tables.iter().find(fits).filter(|_| position.turn() == Side::Us)
+    }
+}
+
+impl Known {
+    /// The table.
+    pub(crate) fn entry(&self) -> &Entry {
+        // a file is split into one for each of its tables
+        &self.opened.entries[0]
+    }
+
+    /// Whether its material is this.
+    fn speaks_of(&self, material: Material) -> bool {
+        self.entry().materials().contains(&material)
+    }
+
+    /// The proof of the table, where it is small and compiled, so that it costs nothing.
+    pub(crate) fn proof(&self) -> Option<&Proof> {
+        let prove = || {
+            let engine = self.entry().compiled().filter(|engine| engine.native.is_none())?;
+            let small = engine.table.materials().iter().all(|material| material.len() <= PROVED_AT_ONCE);
+            let options = Options { their_turn: false, ..Options::default() };
+            small.then(|| Proof::of(engine.table, &options, &Watch::default()).ok()).flatten()
+        };
+        self.proof.get_or_init(prove).as_ref()
+    }
+
+    /// Who runs it.
+    pub(crate) fn engine(&self, choice: Option<EngineChoice>) -> Result<Engine<'_>, Fault> {
+        self.entry().engine(choice)
+    }
+}
+
+/// A player for each table that has been asked: where it is in its forcing tree.
+#[derive(Clone, Default)]
+pub(crate) struct Memory<'t> {
+    players: Vec<Player<'t>>,
+}
+
+impl<'t> Memory<'t> {
+    /// The player of a table.
+    pub(crate) fn player(&mut self, table: &'t dyn Table) -> &mut Player<'t> {
+        let same = |player: &Player<'t>| std::ptr::addr_eq(player.table(), table);
+        let place = self.players.iter().position(same).unwrap_or_else(|| {
+            self.players.push(Player::new(table));
+            self.players.len() - 1
+        });
+        &mut self.players[place]
+    }
+}

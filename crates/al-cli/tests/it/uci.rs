@@ -1,0 +1,527 @@
+//! `al uci`, as other programs speak with it.
+
+use crate::chance::Chance;
+use crate::run::{al, al_with, command, folder, write};
+use shakmaty::fen::Fen;
+use shakmaty::uci::UciMove;
+use shakmaty::{CastlingMode, Chess, Position as _};
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout};
+
+/// The command, talked with line by line.
+struct Engine {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Engine {
+    fn start() -> Self {
+        let mut child = command(&["uci"]).stdin(std::process::Stdio::piped()).spawn().expect("the command starts");
+        let input = child.stdin.take().expect("a pipe");
+        let output = BufReader::new(child.stdout.take().expect("a pipe"));
+        Self { child, input, output }
+    }
+
+    fn send(&mut self, lines: &[&str]) {
+        for line in lines {
+            writeln!(self.input, "{line}").expect("the engine listens");
+        }
+    }
+
+    /// All lines up to the first that begins so, that one last.
+    fn until(&mut self, begin: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let mut line = String::new();
+            assert!(self.output.read_line(&mut line).expect("text") > 0, "the engine ended before {begin}: {lines:?}");
+            lines.push(line.trim_end().to_owned());
+            if line.starts_with(begin) {
+                return lines;
+            }
+        }
+    }
+
+    /// The answer to `go` in a position, with what was told before.
+    fn go(&mut self, position: &str, go: &str) -> Vec<String> {
+        self.send(&[position, go]);
+        self.until("bestmove")
+    }
+
+    fn quit(mut self) {
+        self.send(&["quit"]);
+        assert!(self.child.wait().expect("the engine ends").success());
+    }
+}
+
+/// The move of a `bestmove` line, and what to ponder on.
+fn best(lines: &[String]) -> (&str, Option<&str>) {
+    let words: Vec<&str> = lines.last().expect("a last line").split(' ').collect();
+    match words[..] {
+        ["bestmove", mv] => (mv, None),
+        ["bestmove", mv, "ponder", reply] => (mv, Some(reply)),
+        _ => panic!("{words:?}"),
+    }
+}
+
+fn told(lines: &[String], text: &str) -> bool {
+    lines.iter().any(|line| line.contains(text))
+}
+
+fn chess(fen: &str) -> Chess {
+    fen.parse::<Fen>().expect("a FEN").into_position(CastlingMode::Standard).expect("a legal position")
+}
+
+fn plays(chess: &Chess, text: &str) -> Option<Chess> {
+    let mv = text.parse::<UciMove>().ok()?.to_move(chess).ok()?;
+    chess.clone().play(mv).ok()
+}
+
+const TREE: &str = "8/8/8/8/3R4/2k5/8/K7 w - - 0 1";
+const MIDDLE: &str = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7";
+
+#[test]
+fn it_introduces_itself_and_its_options() {
+    let mut engine = Engine::start();
+    engine.send(&["uci"]);
+    let lines = engine.until("uciok");
+    for line in [
+        "id name AL ",
+        "id author ",
+        "option name Table type combo default any var any var krk",
+        "option name Engine type combo",
+        "option name Explain type check default false",
+        "option name UCI_AnalyseMode type check default false",
+        "option name MultiPV type spin default 1",
+    ] {
+        assert!(lines.iter().any(|told| told.starts_with(line)), "{line}: {lines:?}");
+    }
+    engine.quit();
+}
+
+#[test]
+fn a_table_gives_its_reason_the_mate_and_the_line() {
+    let mut engine = Engine::start();
+    let lines = engine.go("position fen 7k/8/5K2/8/8/8/8/R7 w - - 0 1", "go movetime 50");
+    assert_eq!(best(&lines), ("f6g6", Some("h8g8")));
+    assert!(told(&lines, "info string krk: rule edge_rule, advice mate_in_2: Mate with the second move."));
+    assert!(told(&lines, "info depth 3 score mate 2 pv f6g6 h8g8 a1a8"), "{lines:?}");
+    engine.quit();
+}
+
+#[test]
+fn a_line_of_moves_continues_the_forcing_tree() {
+    let mut engine = Engine::start();
+    let line = format!("position fen {TREE} moves d4d1 c3b4");
+    let continued = engine.go(&line, "go");
+    assert!(told(&continued, "advice divide_in_3, 2 plies into its forcing tree"), "{continued:?}");
+    // the same position for itself is another matter
+    engine.send(&["ucinewgame"]);
+    let alone = engine.go("position fen 8/8/8/8/1k6/8/8/K2R4 w - - 2 2", "go");
+    assert!(!told(&alone, "into its forcing tree"), "{alone:?}");
+    engine.quit();
+}
+
+#[test]
+fn positions_without_moves_continue_the_tree_too_unless_they_are_analysed() {
+    for (analyse, continues) in [("false", true), ("true", false)] {
+        let mut engine = Engine::start();
+        engine.send(&[&format!("setoption name UCI_AnalyseMode value {analyse}")]);
+        assert_eq!(best(&engine.go(&format!("position fen {TREE}"), "go")).0, "d4d1");
+        let lines = engine.go("position fen 8/8/8/8/1k6/8/8/K2R4 w - - 2 2", "go");
+        assert_eq!(told(&lines, "into its forcing tree"), continues, "{lines:?}");
+        engine.quit();
+    }
+}
+
+#[test]
+fn the_opponent_cannot_go_round_in_circles() {
+    // where the tree is forgotten after each move, this defence is never mated
+    let mut engine = Engine::start();
+    let (mut now, mut moves) = (chess("8/8/8/8/8/8/2k5/K4R2 w - - 0 1"), String::new());
+    let start = "position fen 8/8/8/8/8/8/2k5/K4R2 w - - 0 1";
+    for _ in 0..40 {
+        let position = if moves.is_empty() { start.to_owned() } else { format!("{start} moves{moves}") };
+        let lines = engine.go(&position, "go wtime 1000 btime 1000");
+        let (mv, _) = best(&lines);
+        now = plays(&now, mv).expect("a legal move");
+        moves += &format!(" {mv}");
+        if now.legal_moves().is_empty() {
+            break;
+        }
+        // back and forth beside c2, wherever that goes
+        let wanted =
+            ["d3", "c2", "d2", "c3"].map(|to| now.legal_moves().into_iter().find(|mv| mv.to().to_string() == to));
+        let reply = wanted.into_iter().flatten().next().unwrap_or(now.legal_moves()[0]);
+        moves += &format!(" {}", UciMove::from_standard(reply));
+        now.play_unchecked(reply);
+    }
+    assert!(now.is_checkmate(), "{moves}");
+    engine.quit();
+}
+
+#[test]
+fn where_no_table_speaks_a_search_plays_and_says_so() {
+    let mut engine = Engine::start();
+    let lines = engine.go(&format!("position fen {MIDDLE}"), "go depth 2");
+    assert!(told(&lines, "no table speaks of this position: a small search plays"));
+    assert!(told(&lines, "info depth 2 "), "{lines:?}");
+    let (mv, ponder) = best(&lines);
+    let after = plays(&chess(MIDDLE), mv).expect("a legal move");
+    assert!(plays(&after, ponder.expect("a move to ponder on")).is_some());
+    // the weak side of an ending, en passant and promotion are no table's either
+    for fen in ["8/8/8/8/8/2k5/3R4/K7 b - - 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "8/P7/8/8/8/8/8/k1K5 w - - 0 1"]
+    {
+        let lines = engine.go(&format!("position fen {fen}"), "go nodes 500");
+        assert!(plays(&chess(fen), best(&lines).0).is_some(), "{fen}");
+    }
+    engine.quit();
+}
+
+#[test]
+fn it_is_ready_while_it_searches() {
+    let mut engine = Engine::start();
+    engine.send(&[&format!("position fen {MIDDLE}"), "go infinite", "isready"]);
+    let before = engine.until("readyok");
+    assert!(!told(&before, "bestmove"));
+    engine.send(&["stop"]);
+    engine.until("bestmove");
+    engine.quit();
+}
+
+#[test]
+fn it_quits_while_it_searches() {
+    for go in ["go infinite", "go ponder wtime 100000 btime 100000", "go depth 60"] {
+        let mut engine = Engine::start();
+        engine.send(&[&format!("position fen {MIDDLE}"), go]);
+        engine.quit();
+    }
+}
+
+#[test]
+fn an_infinite_search_answers_only_when_it_is_stopped() {
+    let mut engine = Engine::start();
+    engine.send(&["position fen 7k/8/5K2/8/8/8/8/R7 w - - 0 1", "go infinite"]);
+    engine.until("info depth");
+    engine.send(&["isready"]);
+    assert!(!told(&engine.until("readyok"), "bestmove"));
+    engine.send(&["stop", "isready"]);
+    assert_eq!(best(&engine.until("bestmove")).0, "f6g6");
+    engine.until("readyok");
+    // one answer, not two
+    engine.send(&["stop", "isready"]);
+    assert_eq!(engine.until("readyok"), ["readyok"]);
+    engine.quit();
+}
+
+#[test]
+fn a_pondered_move_comes_after_the_hit() {
+    let mut engine = Engine::start();
+    engine.send(&[&format!("position fen {MIDDLE}"), "go ponder wtime 400 btime 400", "isready"]);
+    assert!(!told(&engine.until("readyok"), "bestmove"));
+    engine.send(&["ponderhit"]);
+    engine.until("bestmove");
+    engine.quit();
+}
+
+#[test]
+fn every_form_of_the_clock_is_understood() {
+    let mut engine = Engine::start();
+    let position = format!("position fen {MIDDLE}");
+    for go in [
+        "go wtime 100 btime 100",
+        "go wtime 100 btime 100 winc 0 binc 0",
+        "go wtime 200 btime 100 winc 10 binc 10",
+        "go wtime 100 btime 100 movestogo 2",
+        "go wtime -50 btime -50",
+        "go wtime 0 btime 0",
+        "go movetime 30",
+        "go movetime 0",
+        "go depth 2",
+        "go depth 0",
+        "go nodes 100",
+        "go mate 1",
+        "go",
+        "go wtime many",
+        "go depth 99999999999999999999",
+        "go searchmoves a2a3 h2h3 depth 2",
+        "go searchmoves a1a8 depth 1",
+    ] {
+        let lines = engine.go(&position, go);
+        let (mv, _) = best(&lines);
+        assert!(plays(&chess(MIDDLE), mv).is_some(), "{go}: {mv}");
+        if go.contains("a2a3") {
+            assert!(["a2a3", "h2h3"].contains(&mv), "{mv}");
+        }
+    }
+    engine.quit();
+}
+
+#[test]
+fn a_table_s_move_that_is_not_wanted_is_not_played() {
+    let mut engine = Engine::start();
+    let lines = engine.go("position fen 7k/8/5K2/8/8/8/8/R7 w - - 0 1", "go searchmoves a1a2 depth 2");
+    assert_eq!(best(&lines).0, "a1a2");
+    assert!(told(&lines, "krk advises Kg6, which is not wanted"));
+    engine.quit();
+}
+
+#[test]
+fn without_any_introduction_the_first_position_of_chess_is_played() {
+    let run = al_with(&["uci"], "go depth 1\n").ends(0);
+    let lines: Vec<String> = run.out.lines().map(str::to_owned).collect();
+    assert!(plays(&Chess::default(), best(&lines).0).is_some());
+}
+
+#[test]
+fn where_there_is_no_move_it_says_so() {
+    let mut engine = Engine::start();
+    for (fen, score) in
+        [("7k/5KR1/8/8/8/8/8/8 b - - 0 1", "score cp 0"), ("R5k1/8/6K1/8/8/8/8/8 b - - 0 1", "score mate 0")]
+    {
+        let lines = engine.go(&format!("position fen {fen}"), "go movetime 10");
+        assert_eq!(best(&lines), ("0000", None));
+        assert!(told(&lines, score), "{lines:?}");
+    }
+    engine.quit();
+}
+
+#[test]
+fn impossible_positions_and_moves_are_told() {
+    let mut engine = Engine::start();
+    for fen in [
+        "",
+        "x",
+        "8/8/8/8/8/8/8/8 w - - 0 1",
+        "8/8/8/8/8/2k5/8/8 w - - 0 1",
+        "k7/8/8/8/8/8/8/K6R w - - 0 1 é",
+        "kK6/8/8/8/8/8/8/8 w - - 0 1",
+        "P6k/8/8/8/8/8/8/K7 w - - 0 1",
+        "4k2R/8/8/8/8/8/8/4K3 w - - 0 1",
+    ] {
+        let lines = engine.go(&format!("position fen {fen}"), "go movetime 10");
+        assert!(
+            lines.iter().all(|line| line.starts_with("info string ") || line.starts_with("bestmove 0000")),
+            "{lines:?}"
+        );
+    }
+    let lines = engine.go("position startpos moves e2e4 e2e4 e7e5", "go depth 1");
+    assert!(told(&lines, "illegal move e2e4; it and the rest are left out"));
+    assert!(plays(&plays(&Chess::default(), "e2e4").expect("legal"), best(&lines).0).is_some());
+    engine.quit();
+}
+
+#[test]
+fn past_the_fifty_move_mark_it_goes_on() {
+    let mut engine = Engine::start();
+    for clock in ["99", "100", "101", "150", "1000"] {
+        let lines = engine.go(&format!("position fen 4k3/8/8/8/8/8/8/4K2R w - - {clock} 200"), "go");
+        assert_eq!(best(&lines).0, "h1h2");
+        let lines = engine.go(&format!("position fen 4k3/8/8/8/8/8/8/4K2R b - - {clock} 200"), "go depth 2");
+        assert!(plays(&chess("4k3/8/8/8/8/8/8/4K2R b - - 0 1"), best(&lines).0).is_some());
+    }
+    engine.quit();
+}
+
+#[test]
+fn options_are_set_politely() {
+    let mut engine = Engine::start();
+    engine.send(&[
+        "setoption name MultiPV value 3",
+        "setoption name Hash value 64",
+        "setoption name Threads value 2",
+        "isready",
+    ]);
+    assert_eq!(engine.until("readyok"), ["readyok"]);
+    engine.send(&[
+        "setoption name Nothing value 3",
+        "setoption name Table value krx",
+        "setoption name Explain value yes",
+        "isready",
+    ]);
+    assert_eq!(engine.until("readyok").len(), 4);
+    engine.send(&[
+        "setoption name table value KRK_AL0",
+        "setoption name Engine value interpreted",
+        "setoption name Explain value true",
+    ]);
+    let lines = engine.go("position fen 8/8/8/8/8/2k5/3R4/K7 w - - 0 1", "go");
+    assert!(told(&lines, "info string krk_al0: rule else_rule"), "{lines:?}");
+    assert!(told(&lines, "is accepted"), "{lines:?}");
+    engine.quit();
+}
+
+#[test]
+fn a_file_of_one_s_own_plays() {
+    let run = al_with(&["uci", "cut.adv"], "position fen 7k/8/5K2/8/8/8/8/R7 w - - 0 1\ngo\n").ends(0);
+    assert!(run.out.contains("info string cut: rule cornered, advice mate_in_two"), "{}", run.out);
+    al(&["uci", "-"]).ends(2).says(&["give the table as a file"]);
+    al(&["uci", "none.adv"]).ends(2).says(&["there is no file none.adv"]);
+    let broken = write(&folder("uci_broken"), "broken.adv", "table x");
+    assert!(al(&["uci", &broken]).ends(1).out.is_empty());
+}
+
+#[test]
+fn the_board_is_drawn_in_words_of_the_protocol() {
+    let run = al_with(&["uci"], "position fen 8/8/8/8/8/2k5/3R4/K7 w - - 0 1\nd\nposition startpos\nd\n").ends(0);
+    assert!(run.out.contains("info string 8/8/8/8/8/2k5/3R4/K7 w - - 0 1\n"));
+    assert!(run.out.contains("info string 2 | . . . R . . . . |\n"));
+    assert!(run.out.lines().all(|line| line.starts_with("info string ")), "{}", run.out);
+}
+
+/// What the engine is told in a random session, and the position in which each `go` is to be answered.
+struct Talk {
+    lines: Vec<u8>,
+    asked: Vec<Option<Chess>>,
+}
+
+/// A random session, legal and illegal.
+fn talk(chance: &mut Chance) -> Talk {
+    let mut talk = Talk { lines: Vec::new(), asked: Vec::new() };
+    let mut now = Some(Chess::default());
+    for _ in 0..chance.below(12) + 1 {
+        match chance.below(10) {
+            0..4 => {
+                let (line, position) = random_position(chance);
+                now = position;
+                talk.say(&line);
+            }
+            4..8 => {
+                let limits = [
+                    " depth 1",
+                    " depth 2",
+                    " depth 0",
+                    " nodes 50",
+                    " movetime 1",
+                    " wtime 5 btime 5",
+                    " mate 1",
+                    " infinite",
+                ];
+                let go = limits[chance.below(limits.len())];
+                talk.say(&format!("go{go}"));
+                if go == " infinite" {
+                    talk.say("stop");
+                }
+                talk.asked.push(now.clone());
+            }
+            8 => {
+                let words = [
+                    "isready",
+                    "uci",
+                    "ucinewgame",
+                    "stop",
+                    "ponderhit",
+                    "d",
+                    "",
+                    "setoption name Table value krk",
+                    "setoption name",
+                    "debug on",
+                    "register later",
+                    "position",
+                    "\u{0}\u{7f}",
+                    "quit quit",
+                ];
+                let line = words[chance.below(words.len())];
+                if line == "quit quit" {
+                    talk.say(line);
+                    return talk;
+                }
+                if line == "ucinewgame" {
+                    now = Some(Chess::default());
+                } else if line == "position" {
+                    now = None;
+                } else if line.starts_with("go") {
+                    talk.asked.push(now.clone());
+                }
+                talk.say(line);
+            }
+            _ => {
+                let garbage: Vec<u8> = (0..chance.below(60)).map(|_| chance.below(256) as u8).collect();
+                // a line that means nothing, whatever it holds
+                let garbage: Vec<u8> = garbage.into_iter().filter(|byte| *byte != b'\n').collect();
+                talk.lines.extend(b"%");
+                talk.lines.extend(garbage);
+                talk.lines.push(b'\n');
+            }
+        }
+    }
+    talk
+}
+
+impl Talk {
+    fn say(&mut self, line: &str) {
+        self.lines.extend(line.as_bytes());
+        self.lines.push(b'\n');
+    }
+}
+
+/// A random `position`, and the position that it leads to.
+fn random_position(chance: &mut Chance) -> (String, Option<Chess>) {
+    let fens = [
+        "4k3/8/8/8/8/8/8/4K2R w - - 0 1",
+        TREE,
+        MIDDLE,
+        "8/P1k5/8/8/8/8/p1K5/8 w - - 0 1",
+        "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
+        "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1",
+        "8/8/8/8/8/2k5/3R4/K7 b - - 99 80",
+        "QQQQk3/8/8/8/8/8/8/4K3 b - - 0 1",
+        "8/8/8/8/8/8/8/8 w - - 0 1",
+        "4k3/4K3/8/8/8/8/8/8 w - - 0 1",
+        "garbage w",
+    ];
+    let choice = chance.below(fens.len() + 1);
+    let (mut line, mut now) = match fens.get(choice) {
+        None => ("position startpos".to_owned(), Some(Chess::default())),
+        Some(fen) => {
+            let position = fen.parse::<Fen>().ok().and_then(|fen| fen.into_position(CastlingMode::Standard).ok());
+            (format!("position fen {fen}"), position)
+        }
+    };
+    if chance.below(2) == 0 {
+        return (line, now);
+    }
+    line += " moves";
+    for _ in 0..chance.below(30) {
+        let Some(chess) = &mut now else { break };
+        let legal = chess.legal_moves();
+        if legal.is_empty() || chance.below(40) == 0 {
+            // what follows an illegal move is left out
+            line += [" e2e5", " 0000", " xyz", " a1a1 e2e4"][chance.below(4)];
+            break;
+        }
+        let mv = legal[chance.below(legal.len())];
+        line += &format!(" {}", UciMove::from_standard(mv));
+        chess.play_unchecked(mv);
+    }
+    (line, now)
+}
+
+/// Talks a session through, and looks at each answer.
+fn hold(seed: u64) {
+    let Talk { lines, asked } = talk(&mut Chance::new(seed));
+    let run = al_with(&["uci"], &lines).ends(0);
+    let words = ["id ", "option ", "uciok", "readyok", "info ", "bestmove "];
+    let mut answers = Vec::new();
+    for line in run.out.lines() {
+        assert!(words.iter().any(|word| line.starts_with(word)), "seed {seed}: {line}");
+        if let Some(best) = line.strip_prefix("bestmove ") {
+            answers.push(best.split(' ').next().unwrap_or_default().to_owned());
+        }
+    }
+    assert_eq!(answers.len(), asked.len(), "seed {seed}: {}", run.out);
+    for (answer, chess) in answers.iter().zip(&asked) {
+        let expected_none = chess.as_ref().is_none_or(|chess| chess.legal_moves().is_empty());
+        let legal = chess.as_ref().and_then(|chess| plays(chess, answer)).is_some();
+        assert!(if expected_none { answer == "0000" } else { legal }, "seed {seed}: {answer} in {chess:?}");
+    }
+}
+
+#[test]
+fn a_thousand_random_sessions_bring_no_crash_and_no_illegal_move() {
+    std::thread::scope(|scope| {
+        for half in 0..2 {
+            scope.spawn(move || (0..500).for_each(|seed| hold(2 * seed + half)));
+        }
+    });
+}
