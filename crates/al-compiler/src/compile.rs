@@ -4,6 +4,7 @@ use crate::decision::{self, DEFAULT_BYTES, Decision};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::emit::{self, Emission};
 use crate::load::{self, Loaded, Loader};
+use crate::program::base::Base;
 use crate::program::{Program, Table};
 use crate::source::{Files, Span};
 use crate::{check, hash};
@@ -20,6 +21,8 @@ pub struct Checked {
     pub program: Program,
     /// Each table's number: see [`Checked::hash_of`].
     pub hashes: Vec<u64>,
+    /// Each base's number: see [`Checked::hash_of_base`].
+    pub base_hashes: Vec<u64>,
     /// Warnings.
     pub warnings: Vec<Diagnostic>,
 }
@@ -34,6 +37,17 @@ impl Checked {
     pub fn hash_of(&self, name: &str) -> Option<u64> {
         let index = self.program.tables.iter().position(|table| table.name == name)?;
         self.hashes.get(index).copied()
+    }
+
+    /// The base of a name.
+    pub fn base(&self, name: &str) -> Option<&Base> {
+        self.program.bases.iter().find(|base| base.name == name)
+    }
+
+    /// Which program a base is, as [`Checked::hash_of`] says of a table.
+    pub fn hash_of_base(&self, name: &str) -> Option<u64> {
+        let index = self.program.bases.iter().position(|base| base.name == name)?;
+        self.base_hashes.get(index).copied()
     }
 }
 
@@ -72,7 +86,8 @@ pub(crate) fn checked(loaded: Loaded) -> Result<Checked, Failed> {
     let (program, found) = check::check(&loaded);
     let warnings = barrier(&loaded.files, [warnings, found].concat())?;
     let hashes = program.tables.iter().map(|table| hash::of(&loaded, &table.name)).collect();
-    Ok(Checked { files: loaded.files, program, hashes, warnings })
+    let base_hashes = program.bases.iter().map(|base| hash::of(&loaded, &base.name)).collect();
+    Ok(Checked { files: loaded.files, program, hashes, base_hashes, warnings })
 }
 
 /// Compiles a checked program to Rust: one `pub mod` a table. `runtime` is the path of the crate that

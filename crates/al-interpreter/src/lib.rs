@@ -35,6 +35,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod base;
 mod board;
 mod constraint;
 mod eval;
@@ -44,6 +45,7 @@ mod table;
 mod trace;
 mod tree;
 
+pub use base::{BaseInterpreter, Branch, End as QuestEnd, Failed, QuestTree};
 pub use table::Interpreter;
 pub use trace::{Attempt, Consultation, ConsultedRule, Failure, Reason, Refuted};
 pub use tree::{Answer, End, ForcingTree, OurMove, Reply};

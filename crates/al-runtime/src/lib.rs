@@ -25,6 +25,7 @@
 pub mod __rt1;
 mod consult;
 mod player;
+pub mod prover;
 #[cfg(feature = "sources")]
 pub mod sources;
 mod table;

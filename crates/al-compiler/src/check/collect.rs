@@ -21,11 +21,11 @@ pub(crate) fn collect<'a>(modules: &'a [Module], report: &mut Report) -> Defs<'a
 }
 
 /// The state of the walk.
-struct Collector<'a, 'r> {
-    defs: Defs<'a>,
+pub(super) struct Collector<'a, 'r> {
+    pub(super) defs: Defs<'a>,
     /// Each file's scope.
     files: BTreeMap<FileId, ScopeId>,
-    report: &'r mut Report,
+    pub(super) report: &'r mut Report,
 }
 
 impl<'a> Collector<'a, '_> {
@@ -55,7 +55,9 @@ impl<'a> Collector<'a, '_> {
                 }
                 Item::Base(base) => {
                     self.unique(&mut names, &base.name, "table");
-                    self.later(base.name.span, "knowledge bases");
+                    if is_root {
+                        self.base(scope, base);
+                    }
                 }
                 Item::ExternTable { name, .. } => {
                     self.unique(&mut names, name, "table");
@@ -116,7 +118,7 @@ impl<'a> Collector<'a, '_> {
     }
 
     /// Enters a definition that may stand in any body; `false` for other items.
-    fn define(&mut self, scope: ScopeId, item: &'a Item) -> bool {
+    pub(super) fn define(&mut self, scope: ScopeId, item: &'a Item) -> bool {
         match item {
             Item::Let(def) => self.add(scope, Space::Predicates, &def.name, DefKind::Let(def)),
             Item::Moves(def) => self.add(scope, Space::Moves, &def.name, DefKind::Moves(def)),
@@ -141,7 +143,7 @@ impl<'a> Collector<'a, '_> {
         true
     }
 
-    fn add(&mut self, scope: ScopeId, space: Space, name: &'a Name, kind: DefKind<'a>) {
+    pub(super) fn add(&mut self, scope: ScopeId, space: Space, name: &'a Name, kind: DefKind<'a>) {
         let id = DefId(self.defs.list.len());
         if let Some(&earlier) = self.defs.scopes[scope.0].names(space).get(&name.text) {
             let first = self.defs.def(earlier).name.span;
@@ -171,7 +173,7 @@ impl<'a> Collector<'a, '_> {
     }
 
     /// Reports a name that occurred before.
-    fn unique(&mut self, names: &mut BTreeMap<&'a str, Span>, name: &'a Name, what: &str) {
+    pub(super) fn unique(&mut self, names: &mut BTreeMap<&'a str, Span>, name: &'a Name, what: &str) {
         match names.get(name.text.as_str()) {
             Some(&first) => self.report.push(twice(name, first, what)),
             None => {
@@ -268,7 +270,7 @@ impl<'a> Collector<'a, '_> {
     }
 
     /// A part of a piece of advice that may be written once.
-    fn once(&mut self, keys: &mut BTreeMap<&'a str, Span>, key: &'a Name) {
+    pub(super) fn once(&mut self, keys: &mut BTreeMap<&'a str, Span>, key: &'a Name) {
         if let Some(&first) = keys.get(key.text.as_str()) {
             let diagnostic = Diagnostic::new(Code::DuplicateSetting, key.span, format!("a second `{}:`", key.text))
                 .also(first, "the first is here")
@@ -283,7 +285,7 @@ impl<'a> Collector<'a, '_> {
 }
 
 /// A name that is defined a second time.
-fn twice(name: &Name, first: Span, what: &str) -> Diagnostic {
+pub(super) fn twice(name: &Name, first: Span, what: &str) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, name.span, format!("a second {what} named `{}`", name.text))
         .label("defined again here")
         .also(first, "first defined here")

@@ -167,7 +167,11 @@ impl<'a> Typer<'_, '_, 'a> {
         let failed = Instance { result: InstanceResult::Static(Term::Error), needs: Needs::default() };
         let defs = self.cx.defs;
         let def = defs.def(key.def);
-        let DefKind::Let(body) = def.kind else { return failed };
+        let (body, whole) = match def.kind {
+            DefKind::Let(written) => (&written.body, written.span),
+            DefKind::Condition(condition) => (condition, condition.span),
+            DefKind::Moves(_) | DefKind::Later => return failed,
+        };
         let site = match def.is_prelude() {
             true if call.file == Files::PRELUDE => self.site,
             true => Some(call),
@@ -199,14 +203,17 @@ impl<'a> Typer<'_, '_, 'a> {
             site,
             call: (!key.args.is_empty()).then_some(call),
         };
-        let term = typer.term(&body.body);
-        let result = typer.result(body, term);
+        let term = typer.term(body);
+        let result = match def.kind {
+            DefKind::Let(written) => typer.result(written, term),
+            _ => typer.want(term, Want::Bool, body.span).map(Term::Value),
+        };
         let needs = typer.needs;
         let result = match result {
             Some(Term::Value(expr)) if !matches!(expr.kind, ExprKind::Man | ExprKind::Const(_)) => {
                 let (id, ty) = (FunctionId(self.cx.functions.len() as u32), expr.ty);
                 let name = def.name.text.clone();
-                self.cx.functions.push(Function { name, params, body: expr, span: body.span });
+                self.cx.functions.push(Function { name, params, body: expr, span: whole });
                 InstanceResult::Function(id, ty)
             }
             Some(term) => InstanceResult::Static(term),

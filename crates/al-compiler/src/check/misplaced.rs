@@ -22,6 +22,28 @@ pub(crate) fn in_advice(item: &Item) -> Diagnostic {
     }
 }
 
+/// In a base.
+pub(crate) fn in_base(item: &Item) -> Diagnostic {
+    misplaced(item, "in a base")
+}
+
+/// In a plan of a base.
+pub(crate) fn in_plan(item: &Item) -> Diagnostic {
+    match item {
+        Item::ByDepth { key, .. } => diagnostic(
+            key.span,
+            &format!("`{}:` means nothing in a plan", key.text),
+            "a plan says whose it is with `side: us;` or `side: them;`, and which moves that side makes with `moves: …;`",
+        ),
+        item => misplaced(item, "in a plan"),
+    }
+}
+
+/// In a method of a base.
+pub(crate) fn in_method(item: &Item) -> Diagnostic {
+    misplaced(item, "in a method")
+}
+
 fn misplaced(item: &Item, place: &str) -> Diagnostic {
     let (what, home, span) = describe(item);
     diagnostic(span, &format!("{what} means nothing {place}"), &format!("it belongs {home}"))

@@ -9,6 +9,7 @@
 //! | types | every expression has its type, every number its interval; definitions are instantiated for the arguments they are used with, constraints are ordered lists of conditions |
 //! | sense | every tree ends; what can never have an effect is reported |
 
+mod base;
 mod builtin;
 mod call;
 mod collect;
@@ -81,4 +82,5 @@ fn statements(defs: &Defs<'_>, report: &mut Report) {
             advice.them.iter().for_each(|arms| depths::check(Side::Them, *arms, report));
         }
     }
+    defs.bases.iter().for_each(|def| base::statements(def, report));
 }

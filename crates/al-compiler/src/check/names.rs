@@ -3,6 +3,7 @@
 //! No types yet. The walk also notes which definition refers to which, from which circles and unused
 //! definitions are read off.
 
+use super::base::BaseDef;
 use super::builtin;
 use super::collect::not_yet;
 use super::report::Report;
@@ -45,6 +46,7 @@ pub(crate) fn resolve(defs: &Defs<'_>, report: &mut Report) -> Uses {
         match def.kind {
             DefKind::Let(def) => walk.expr(&def.body),
             DefKind::Moves(def) => walk.moves(&def.moves),
+            DefKind::Condition(condition) => walk.expr(condition),
             DefKind::Later => {}
         }
         uses.by.insert(DefId(index), walk.found);
@@ -71,7 +73,34 @@ pub(crate) fn resolve(defs: &Defs<'_>, report: &mut Report) -> Uses {
             uses.roots.extend(walk.found.into_keys());
         }
     }
+    for base in &defs.bases {
+        of_base(defs, base, &mut uses, report);
+    }
     uses
+}
+
+/// Looks up what the conditions and plans of a base refer to. Its propositions are no predicates: they have
+/// names of their own; but a lemma that a method speaks of is needed.
+fn of_base<'a>(defs: &Defs<'a>, base: &BaseDef<'a>, uses: &mut Uses, report: &mut Report) {
+    let asked = base.propositions();
+    for condition in &base.conditions {
+        let mut walk = Walk::new(defs, report, base.scope, None);
+        if condition.written.is_none() {
+            walk.name(condition.name);
+        } else if asked.contains(condition.name.text.as_str()) {
+            let definition = defs.find(base.scope, Space::Predicates, &condition.name.text);
+            walk.found.extend(definition.map(|def| (def, condition.name.span)));
+        }
+        uses.roots.extend(walk.found.into_keys());
+    }
+    for plan in &base.plans {
+        let mut walk = Walk::new(defs, report, plan.scope, None);
+        plan.better.into_iter().chain(plan.holding).for_each(|goal| walk.expr(goal));
+        for arm in plan.moves.iter().flat_map(|arms| arms.arms) {
+            walk.moves(&arm.moves);
+        }
+        uses.roots.extend(walk.found.into_keys());
+    }
 }
 
 /// One body.

@@ -5,6 +5,7 @@
 //! a table may give `room` a meaning of its own. A definition's body sees the names around *it*, never
 //! those of the place that uses it.
 
+use super::base::BaseDef;
 use crate::source::{FileId, Files, Span};
 use crate::syntax::ast;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,6 +34,8 @@ pub(crate) enum DefKind<'a> {
     Let(&'a ast::Let),
     /// A move constraint with a name.
     Moves(&'a ast::MovesDef),
+    /// A lemma or an observation of a base: a condition with a name.
+    Condition(&'a ast::Expr),
     /// Reported as not yet supported; what refers to it says nothing more.
     Later,
 }
@@ -48,7 +51,7 @@ impl<'a> Def<'a> {
         match self.kind {
             DefKind::Let(def) => &def.docs,
             DefKind::Moves(def) => &def.docs,
-            DefKind::Later => &[],
+            DefKind::Condition(_) | DefKind::Later => &[],
         }
     }
 
@@ -57,7 +60,7 @@ impl<'a> Def<'a> {
         match self.kind {
             DefKind::Let(def) => def.params.as_deref().unwrap_or(&[]),
             DefKind::Moves(def) => def.params.as_deref().unwrap_or(&[]),
-            DefKind::Later => &[],
+            DefKind::Condition(_) | DefKind::Later => &[],
         }
     }
 }
@@ -100,6 +103,8 @@ pub(crate) struct Defs<'a> {
     pub(crate) scopes: Vec<Scope>,
     /// The tables of the file that is compiled.
     pub(crate) tables: Vec<TableDef<'a>>,
+    /// Its knowledge bases.
+    pub(crate) bases: Vec<BaseDef<'a>>,
     /// The file that is compiled.
     pub(crate) root: Option<FileId>,
 }

@@ -1,6 +1,7 @@
 //! What is well formed and typed, but can have no effect: endless trees, goals that cannot be reached,
 //! advice and definitions that nothing uses.
 
+use super::base;
 use super::known::Known;
 use super::names::Uses;
 use super::report::Report;
@@ -19,6 +20,9 @@ pub(crate) fn check(defs: &Defs<'_>, uses: &Uses, program: &Program, report: &mu
             advice(def, table, program, index, report);
         }
         unused_advice(def, report);
+    }
+    for (def, base) in defs.bases.iter().zip(&program.bases) {
+        base::sense(defs, def, base, report);
     }
     unused_definitions(defs, uses, report);
 }
@@ -171,7 +175,7 @@ fn unused_advice(def: &TableDef<'_>, report: &mut Report) {
 /// Definitions that no rule, advice or test needs. A file without tables is there to be used by others,
 /// and a name that begins with `_` says that its author knows.
 fn unused_definitions(defs: &Defs<'_>, uses: &Uses, report: &mut Report) {
-    if defs.tables.is_empty() {
+    if defs.tables.is_empty() && defs.bases.is_empty() {
         return;
     }
     let reached = uses.reached();
@@ -181,7 +185,11 @@ fn unused_definitions(defs: &Defs<'_>, uses: &Uses, report: &mut Report) {
         if mine && !reached.contains(&super::scope::DefId(index)) {
             let message = format!("`{}` is never used", name.text);
             let diagnostic = Diagnostic::new(Code::UnusedDefinition, name.span, message)
-                .label("no rule, advice or test needs it")
+                .label(if defs.bases.is_empty() {
+                    "no rule, advice or test needs it"
+                } else {
+                    "no rule, advice, lemma, plan or test needs it"
+                })
                 .help(format!("remove it, or call it `_{}` to keep it", name.text));
             report.push(diagnostic);
         }

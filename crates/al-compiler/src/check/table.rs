@@ -5,7 +5,7 @@ use super::expr::truth;
 use super::names::Uses;
 use super::report::Report;
 use super::scope::{AdviceDef, DefId, DefKind, Defs, ScopeId, TableDef};
-use super::{settings, test};
+use super::{base, settings, test};
 use crate::diagnostic::Code;
 use crate::program::{self, AdviceHead, AdviceId, Expr, Form, Program, Search, Table, TableSettings};
 use crate::syntax::ast::{self, Target};
@@ -15,13 +15,15 @@ use std::collections::BTreeSet;
 /// Types all tables. Where the report has errors afterwards, the program is not complete.
 pub(crate) fn program<'a>(defs: &Defs<'a>, uses: &Uses, report: &mut Report) -> Program {
     let reached = uses.reached();
-    let Some(first) = defs.tables.iter().find_map(|table| table.materials.first()) else {
+    let tables = defs.tables.iter().filter_map(|table| table.materials.first());
+    let Some(first) = tables.chain(defs.bases.iter().filter_map(|base| base.materials.first())).next() else {
         library(defs, &reached, report);
         return Program::default();
     };
     let mut cx = Context::new(defs, report, *first);
     let tables = defs.tables.iter().map(|table| typed(&mut cx, table, &reached)).collect();
-    Program { functions: cx.functions, tables }
+    let bases = defs.bases.iter().map(|def| base::typed(&mut cx, def, &reached)).collect();
+    Program { functions: cx.functions, tables, bases }
 }
 
 /// One table.
@@ -103,7 +105,11 @@ fn advice<'a>(cx: &mut Context<'_, 'a>, def: &AdviceDef<'a>, search: Search) -> 
 }
 
 /// Types the definitions of some bodies that nothing uses: what is used is typed where it is.
-fn definitions<'a>(cx: &mut Context<'_, 'a>, scopes: impl Iterator<Item = ScopeId>, reached: &BTreeSet<DefId>) {
+pub(super) fn definitions<'a>(
+    cx: &mut Context<'_, 'a>,
+    scopes: impl Iterator<Item = ScopeId>,
+    reached: &BTreeSet<DefId>,
+) {
     let defs = cx.defs;
     for scope in scopes {
         let Some(names) = defs.scopes.get(scope.0) else { continue };
@@ -117,7 +123,7 @@ fn definitions<'a>(cx: &mut Context<'_, 'a>, scopes: impl Iterator<Item = ScopeI
                     typer.instantiate(id, args, span);
                 }
                 DefKind::Moves(_) => typer.expand_for_mistakes(id, args, span),
-                DefKind::Later => {}
+                DefKind::Condition(_) | DefKind::Later => {}
             }
         }
     }

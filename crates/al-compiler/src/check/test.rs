@@ -26,12 +26,46 @@ pub(crate) fn check(table: &TableDef<'_>, report: &mut Report) {
 /// The position of a test: one of the table's, with us to move.
 fn position(fen: &Text, materials: &[Material], report: &mut Report) -> Option<Position> {
     // the table speaks for the side that is to move
+    let position = parsed(fen, report)?;
+    let material = position.material();
+    if materials.is_empty() || materials.contains(&material) {
+        return Some(position);
+    }
+    if materials.contains(&material.swapped()) {
+        let list = list(materials);
+        let diagnostic =
+            Diagnostic::new(Code::WeakToMove, fen.span, "the side that the table does not speak for is to move")
+                .label(format!("{} to move, who have `{}`", color_word(position.us()), side_men(material)))
+                .help(format!("the table is for {list}, and its own side is to move: exchange `w` and `b`"));
+        report.push(diagnostic);
+        return None;
+    }
+    other_men(fen, material, "table", materials, report);
+    None
+}
+
+/// The position of a base's test: one of its materials, whoever is to move.
+pub(super) fn in_base(fen: &Text, materials: &[Material], report: &mut Report) -> Option<Position> {
+    let position = parsed(fen, report)?;
+    let material = position.material();
+    if materials.is_empty() || materials.contains(&material) {
+        return Some(position);
+    }
+    if materials.contains(&material.swapped()) {
+        return Some(position.seen_by_other());
+    }
+    other_men(fen, material, "base", materials, report);
+    None
+}
+
+/// The position that a FEN tells, as the side to move sees it.
+fn parsed(fen: &Text, report: &mut Report) -> Option<Position> {
     let read = Position::from_fen(&fen.value, Color::White).and_then(|position| match position.turn() {
         Side::Us => Ok(position),
         Side::Them => Position::from_fen(&fen.value, Color::Black),
     });
-    let position = match read {
-        Ok(position) => position,
+    match read {
+        Ok(position) => Some(position),
         Err(error) => {
             let code = match error.kind {
                 FenErrorKind::Illegal(_) | FenErrorKind::NoKing(_) | FenErrorKind::TwoKings(_) => Code::IllegalPosition,
@@ -42,28 +76,23 @@ fn position(fen: &Text, materials: &[Material], report: &mut Report) -> Option<P
                 Code::BadFen => "a FEN looks like this: `8/8/8/8/8/2k5/3R4/K7 w - - 0 1`",
                 _ => "tests are for positions that can be played on",
             }));
-            return None;
+            None
         }
-    };
-    let material = position.material();
-    if materials.is_empty() || materials.contains(&material) {
-        return Some(position);
     }
-    let list: Vec<String> = materials.iter().map(|material| format!("`{material}`")).collect();
-    let list = list.join(" or ");
-    if materials.contains(&material.swapped()) {
-        let diagnostic =
-            Diagnostic::new(Code::WeakToMove, fen.span, "the side that the table does not speak for is to move")
-                .label(format!("{} to move, who have `{}`", color_word(position.us()), side_men(material)))
-                .help(format!("the table is for {list}, and its own side is to move: exchange `w` and `b`"));
-        report.push(diagnostic);
-        return None;
-    }
-    let diagnostic = Diagnostic::new(Code::WrongMaterial, fen.span, "the position has other men than the table")
+}
+
+/// Reports a position with other men than the table's or base's.
+fn other_men(fen: &Text, material: Material, what: &str, materials: &[Material], report: &mut Report) {
+    let message = format!("the position has other men than the {what}");
+    let diagnostic = Diagnostic::new(Code::WrongMaterial, fen.span, message)
         .label(format!("this is `{material}`, the side to move first"))
-        .help(format!("the table is for {list}"));
+        .help(format!("the {what} is for {}", list(materials)));
     report.push(diagnostic);
-    None
+}
+
+fn list(materials: &[Material]) -> String {
+    let list: Vec<String> = materials.iter().map(|material| format!("`{material}`")).collect();
+    list.join(" or ")
 }
 
 /// "White" or "Black"

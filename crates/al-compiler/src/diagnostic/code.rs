@@ -87,6 +87,16 @@ codes! {
     WeakToMove = 83, "AL0083", Error, "a position in which the other side is to move";
     IllegalPosition = 84, "AL0084", Error, "a position that is not legal";
     BadMove = 85, "AL0085", Error, "a move that is not legal";
+    // 90..=99: knowledge bases
+    UnknownProposition = 90, "AL0090", Error, "a proposition that the base does not have";
+    IdleMethod = 91, "AL0091", Error, "a method that can never apply";
+    Tautology = 92, "AL0092", Error, "a relation that says nothing";
+    Contradiction = 93, "AL0093", Error, "a relation that can never hold";
+    Undecided = 94, "AL0094", Warning, "a hypothesis that nothing decides";
+    PlanCycle = 95, "AL0095", Error, "plans made of each other in a circle";
+    UnknownPlan = 96, "AL0096", Error, "a plan that the base does not have";
+    Incomplete = 97, "AL0097", Error, "a plan or a method without one of its parts";
+    PlanSides = 98, "AL0098", Error, "plans of the wrong sides";
 }
 
 impl std::fmt::Display for Code {

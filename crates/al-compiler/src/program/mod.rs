@@ -32,6 +32,8 @@ macro_rules! declare_id {
     };
 }
 
+pub mod base;
+
 declare_id!(
     /// An instance of a `let`, an index into [`Program::functions`].
     FunctionId
@@ -52,6 +54,8 @@ pub struct Program {
     pub functions: Vec<Function>,
     /// All tables, in source order.
     pub tables: Vec<Table>,
+    /// All knowledge bases, in source order.
+    pub bases: Vec<base::Base>,
 }
 
 /// One instance of a `let`: the arguments' types are known.

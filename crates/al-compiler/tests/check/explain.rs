@@ -14,7 +14,7 @@ fn examples(explanation: &str, mark: &str) -> Vec<String> {
 
 /// An example as a whole file: statements of a table get the table around them.
 fn whole(example: &str) -> String {
-    if example.contains("table ") {
+    if example.contains("table ") || example.contains("base ") {
         return example.to_owned();
     }
     let rule = if example.contains("rule ") { "" } else { "rule always: true -> act;" };

@@ -154,7 +154,7 @@ pub(crate) fn table(
         span: span(0),
         name_span: span(0),
     };
-    let program = Program { functions, tables: vec![table] };
+    let program = Program { functions, tables: vec![table], ..Program::default() };
     Interpreter::new(Arc::new(program), 0).expect("one table")
 }
 

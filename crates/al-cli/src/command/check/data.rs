@@ -19,6 +19,7 @@ struct File<'a> {
     errors: usize,
     warnings: usize,
     tables: Vec<Table<'a>>,
+    bases: Vec<Base<'a>>,
     diagnostics: Vec<Message<'a>>,
 }
 
@@ -28,6 +29,16 @@ struct Table<'a> {
     materials: Vec<String>,
     rules: Vec<&'a str>,
     advice: Vec<&'a str>,
+    hash: String,
+}
+
+#[derive(Serialize)]
+struct Base<'a> {
+    name: &'a str,
+    materials: Vec<String>,
+    propositions: Vec<&'a str>,
+    plans: Vec<&'a str>,
+    methods: Vec<&'a str>,
     hash: String,
 }
 
@@ -71,11 +82,13 @@ impl<'a> Checked<'a> {
 impl<'a> File<'a> {
     fn new(report: &'a Report) -> Self {
         let hashes = report.checked.iter().flat_map(|checked| &checked.hashes);
+        let base_hashes = report.checked.iter().flat_map(|checked| &checked.base_hashes);
         Self {
             file: &report.name,
             errors: report.count(Severity::Error),
             warnings: report.count(Severity::Warning),
             tables: report.tables().iter().zip(hashes).map(|(table, hash)| Table::new(table, *hash)).collect(),
+            bases: report.bases().iter().zip(base_hashes).map(|(base, hash)| Base::new(base, *hash)).collect(),
             diagnostics: report.diagnostics.iter().map(|it| Message::new(&report.files, it)).collect(),
         }
     }
@@ -88,6 +101,19 @@ impl<'a> Table<'a> {
             materials: table.settings.materials.iter().map(ToString::to_string).collect(),
             rules: table.rules.iter().map(|rule| rule.name.as_str()).collect(),
             advice: table.advice.iter().map(|advice| advice.name.as_str()).collect(),
+            hash: format!("{hash:#018x}"),
+        }
+    }
+}
+
+impl<'a> Base<'a> {
+    fn new(base: &'a al_compiler::program::base::Base, hash: u64) -> Self {
+        Self {
+            name: &base.name,
+            materials: base.settings.materials.iter().map(ToString::to_string).collect(),
+            propositions: base.propositions.iter().map(|proposition| proposition.name.as_str()).collect(),
+            plans: base.plans.iter().map(|plan| plan.name.as_str()).collect(),
+            methods: base.methods.iter().map(|method| method.name.as_str()).collect(),
             hash: format!("{hash:#018x}"),
         }
     }

@@ -9,6 +9,7 @@ use crate::position::materials;
 use crate::source;
 use al_compiler::diagnostic::{Diagnostic, Severity};
 use al_compiler::program::Table;
+use al_compiler::program::base::Base;
 use al_compiler::source::Files;
 use al_compiler::{Checked, Failed};
 use std::collections::BTreeSet;
@@ -76,6 +77,10 @@ impl Report {
         self.checked.as_ref().map_or(&[], |checked| &checked.program.tables)
     }
 
+    fn bases(&self) -> &[Base] {
+        self.checked.as_ref().map_or(&[], |checked| &checked.program.bases)
+    }
+
     /// Diagnostics, then one line for the file.
     fn print(&self, paint: Paint) {
         if !self.diagnostics.is_empty() {
@@ -95,14 +100,17 @@ impl Report {
         };
         let mut text = format!("{}: {found}", paint.strong(&self.name));
         if self.checked.is_some() {
-            text += match self.tables() {
-                [] => "; no table in it",
+            text += match (self.tables(), self.bases()) {
+                ([], []) => "; no table in it",
                 _ => "",
             };
         }
         text.push('\n');
         for table in self.tables() {
             text += &format!("  table {}\n", described(table));
+        }
+        for base in self.bases() {
+            text += &format!("  base {}\n", described_base(base));
         }
         text
     }
@@ -119,6 +127,22 @@ fn described(table: &Table) -> String {
     );
     if !table.tests.is_empty() {
         text += &format!(", {}", count(table.tests.len(), "test", "tests"));
+    }
+    text
+}
+
+/// "kpk (K P vs K): 14 propositions, 3 plans, 10 methods, 2 tests"
+fn described_base(base: &Base) -> String {
+    let mut text = format!("{} ({})", base.name, materials(&base.settings.materials));
+    let parts = [
+        (base.propositions.len(), "proposition", "propositions"),
+        (base.plans.len(), "plan", "plans"),
+        (base.methods.len(), "method", "methods"),
+        (base.tests.len(), "test", "tests"),
+    ];
+    for (place, (number, one, many)) in parts.into_iter().filter(|(number, ..)| *number > 0).enumerate() {
+        text += if place == 0 { ": " } else { ", " };
+        text += &count(number, one, many);
     }
     text
 }

@@ -1,0 +1,3 @@
+//! Knowledge bases.
+
+mod thesis;
