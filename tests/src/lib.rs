@@ -6,6 +6,7 @@ use std::{fs, thread};
 
 pub mod cargo;
 pub mod chance;
+pub mod random;
 pub mod turned;
 
 use al_interpreter::Interpreter;

@@ -1,0 +1,79 @@
+//! Both engines asked the same.
+
+use crate::chance::Chance;
+use al_chess::{Material, Position, Side, Square};
+use al_interpreter::Interpreter;
+use al_native::{Cache, Program};
+use al_runtime::{Scratch, Table, Visit, walk};
+use std::error::Error;
+use std::path::Path;
+
+/// What came of a comparison.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// Positions asked.
+    pub positions: usize,
+    /// Positions with a move.
+    pub moves: usize,
+    /// Moves in forcing trees.
+    pub visits: usize,
+    /// What was answered differently.
+    pub differences: Vec<String>,
+}
+
+/// Asks the interpreter and native code, built in this cache folder, in so many positions of each table.
+///
+/// # Errors
+///
+/// When the text is no program, or native code cannot be built.
+pub fn engines(text: &str, cache: &Path, positions: usize, seed: u64) -> Result<Found, Box<dyn Error>> {
+    let checked = al_compiler::front("random.adv", text, &mut al_compiler::load::Disk)?;
+    let program = Program::build(&Cache::at(cache), &checked, &mut |_| ())?;
+    let mut found = Found::default();
+    let mut chance = Chance::new(seed ^ 0x5eed);
+    for table in &checked.program.tables {
+        let interpreter = Interpreter::of(&checked, &table.name).ok_or("a table of that name")?;
+        let native = program.table(&table.name).ok_or("a compiled table of that name")?;
+        let materials = interpreter.materials();
+        let roots: Vec<Position> =
+            (0..positions).filter_map(|_| position(&mut chance, materials[0], materials)).collect();
+        native.announce(&mut roots.iter().copied());
+        for root in &roots {
+            compare(&interpreter, &native, root, &mut found);
+        }
+    }
+    Ok(found)
+}
+
+/// A legal position by chance, seen by either colour.
+fn position(chance: &mut Chance, first: Material, materials: &[Material]) -> Option<Position> {
+    let material = materials.get(chance.below(materials.len())).copied().unwrap_or(first);
+    (0..1000).find_map(|_| {
+        let squares: Vec<Square> = (0..material.len()).map(|_| Square::from_index(chance.below(64) as u8)).collect();
+        Some(Position::new(material, &squares, Side::Us).ok()?.canonical())
+    })
+}
+
+fn compare(interpreter: &dyn Table, native: &dyn Table, root: &Position, found: &mut Found) {
+    let mut scratch = Scratch::default();
+    found.positions += 1;
+    let expected = interpreter.decide(root, &mut scratch);
+    let decision = native.decide(root, &mut scratch);
+    let fen = root.fen();
+    if decision != expected {
+        found.differences.push(format!("{} {fen}: {decision:?}, interpreted {expected:?}", native.name()));
+        return;
+    }
+    let Some(play) = decision.play() else { return };
+    found.moves += 1;
+    let steps = |table: &dyn Table| {
+        let mut steps = Vec::new();
+        walk(table, root, play, &mut Scratch::default(), &mut |visit: Visit<'_>| steps.push(format!("{visit:?}")));
+        steps
+    };
+    let (tree, expected) = (steps(native), steps(interpreter));
+    found.visits += expected.len();
+    if tree != expected {
+        found.differences.push(format!("{} {fen}: the trees differ", native.name()));
+    }
+}

@@ -1,0 +1,126 @@
+//! Tables by chance.
+
+use super::expression::{Maker, Place};
+use crate::chance::Chance;
+use std::fmt::Write as _;
+
+const ROLES: [(char, &str); 6] =
+    [('K', "king"), ('Q', "queen"), ('R', "rook"), ('B', "bishop"), ('N', "knight"), ('P', "pawn")];
+
+/// A table of this name for this material.
+pub(super) fn table(name: &str, material: &str, chance: &mut Chance) -> String {
+    let mut maker = Maker {
+        men: men(material),
+        chance,
+        conditions: Vec::new(),
+        numbers: Vec::new(),
+        place: Place::Rule,
+        bound: Vec::new(),
+    };
+    let mut page = format!("table {name} ({material}) {{\n");
+    settings(&mut page, &mut maker);
+    for i in 0..maker.chance.below(4) {
+        let (name, value) =
+            if maker.chance.below(2) == 0 { (format!("c{i}"), maker.bool(2)) } else { (format!("n{i}"), maker.int(2)) };
+        // writing to a string cannot fail
+        let _ = writeln!(page, "    let {name} = {value};");
+        if name.starts_with('c') { maker.conditions.push(name) } else { maker.numbers.push(name) }
+    }
+    let advice = 1 + maker.chance.below(3);
+    for rule in 0..maker.chance.below(3) {
+        let tries: Vec<String> =
+            (0..1 + maker.chance.below(2)).map(|_| format!("a{}", maker.chance.below(advice))).collect();
+        let mut distinct = tries;
+        distinct.dedup();
+        let _ = writeln!(page, "    rule r{rule}: {} -> {};", maker.bool(2), distinct.join(", "));
+    }
+    let all: Vec<String> = (0..advice).map(|i| format!("a{i}")).collect();
+    let _ = writeln!(page, "    rule rest: true -> {};", all.join(", "));
+    for name in all {
+        one_advice(&mut page, &name, &mut maker);
+    }
+    page.push_str("}\n");
+    page
+}
+
+/// The men that have a name of their own.
+fn men(material: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    for (side, owner) in material.split(" vs ").zip(["our", "their"]) {
+        for (letter, role) in ROLES {
+            if side.chars().filter(|&found| found == letter).count() == 1 {
+                names.push(format!("{owner}.{role}"));
+            }
+        }
+    }
+    names
+}
+
+fn settings(page: &mut String, maker: &mut Maker<'_>) {
+    let chance = &mut *maker.chance;
+    let mut set = |text: &str| {
+        let _ = writeln!(page, "    {text};");
+    };
+    set(["search: al0", "search: al1"][chance.below(2)]);
+    if chance.below(3) == 0 {
+        set("rules: fall_through");
+    }
+    if chance.below(3) == 0 {
+        set(["exhausted: them success", "exhausted: them fail", "exhausted: us success"][chance.below(3)]);
+    }
+    if chance.below(4) == 0 {
+        set("holding_at: interior");
+    }
+    if chance.below(3) == 0 {
+        set(["tables: 0 KiB", "tables: 4 KiB", "tables: 1024 KiB"][chance.below(3)]);
+    }
+}
+
+fn one_advice(page: &mut String, name: &str, maker: &mut Maker<'_>) {
+    let plies = 1 + maker.chance.below(3) as u32;
+    maker.place = Place::Goal;
+    let better = if maker.chance.below(4) == 0 { "checkmate".to_owned() } else { maker.bool(3) };
+    let _ = writeln!(page, "    advice {name} {{\n        better: {better};");
+    if maker.chance.below(4) > 0 {
+        let _ = writeln!(page, "        holding: {};", maker.bool(2));
+    }
+    maker.place = Place::Filter;
+    let arms = |depths: &[u32], maker: &mut Maker<'_>| -> String {
+        let arms: Vec<String> = depths.iter().map(|depth| format!("{depth} => {}", moves(maker))).collect();
+        if arms.is_empty() { "none".to_owned() } else { arms.join(", ") }
+    };
+    let ours: Vec<u32> = (0..plies).filter(|depth| depth % 2 == 0).collect();
+    let theirs: Vec<u32> = (0..plies).filter(|depth| depth % 2 == 1).collect();
+    let (ours, theirs) = (arms(&ours, maker), arms(&theirs, maker));
+    let _ = writeln!(page, "        us: {ours};\n        them: {theirs};\n    }}");
+    maker.place = Place::Rule;
+}
+
+/// An ordered constraint.
+fn moves(maker: &mut Maker<'_>) -> String {
+    let steps = 1 + maker.chance.below(3);
+    let step = |maker: &mut Maker<'_>| {
+        const WORDS: [&str; 12] = [
+            "legal",
+            "legal",
+            "king",
+            "king diagonal",
+            "capture",
+            "check",
+            "not king",
+            "rook",
+            "queen",
+            "safe",
+            "king straight",
+            "not capture",
+        ];
+        let word = WORDS[maker.chance.below(WORDS.len())];
+        if maker.chance.below(3) == 0 { format!("{word} where {}", maker.bool(1)) } else { word.to_owned() }
+    };
+    let steps: Vec<String> = (0..steps).map(|_| step(maker)).collect();
+    let mut text = steps.join(" then ");
+    if maker.chance.below(2) == 0 {
+        text.push_str(" then legal");
+    }
+    text
+}
