@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::emit::{self, Emission};
 use crate::load::{self, Loaded, Loader};
 use crate::program::base::Base;
-use crate::program::{Program, Table};
+use crate::program::{Advice, Choice, Consult, Program, Table};
 use crate::source::{Files, Span};
 use crate::{check, hash};
 use al_chess::Role;
@@ -123,8 +123,15 @@ fn barrier(files: &Files, diagnostics: Vec<Diagnostic>) -> Result<Vec<Diagnostic
     }
 }
 
-/// What the interpreter can do and compiled code cannot yet: pawns.
+/// What the interpreter can do and compiled code cannot yet: pawns, and choices other than the first move.
 fn unsupported(table: &Table) -> Option<Diagnostic> {
+    let chooses =
+        |advice: &Advice| advice.measure.is_some() || advice.choice != Choice::First || advice.consult != Consult::Tree;
+    if table.forms.iter().any(|form| form.advice.iter().any(chooses)) {
+        let message = format!("`{}` chooses among its moves, which compiled code does not do yet", table.name);
+        let diagnostic = Diagnostic::new(Code::NotYet, table.name_span, message);
+        return Some(diagnostic.help("the interpreter runs it: `--engine interpreted`"));
+    }
     let pawns = table.forms.iter().any(|form| form.material.slots().any(|(_, man)| man.role == Role::Pawn));
     pawns.then(|| {
         let message = format!("`{}` has pawns, which compiled code does not carry yet", table.name);

@@ -37,9 +37,11 @@
 
 mod base;
 mod board;
+mod choice;
 mod constraint;
 mod eval;
 mod intrinsic;
+mod measured;
 mod search;
 mod table;
 mod trace;
@@ -47,5 +49,5 @@ mod tree;
 
 pub use base::{BaseInterpreter, Branch, End as QuestEnd, Failed, QuestTree};
 pub use table::Interpreter;
-pub use trace::{Attempt, Consultation, ConsultedRule, Failure, Reason, Refuted};
+pub use trace::{Attempt, Consultation, ConsultedRule, Failure, Forced, Reason, Refuted};
 pub use tree::{Answer, End, ForcingTree, OurMove, Reply};

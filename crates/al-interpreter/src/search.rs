@@ -14,6 +14,8 @@ pub(crate) struct Search<'a> {
     pub(crate) program: &'a Program,
     pub(crate) advice: &'a Advice,
     pub(crate) root: &'a Position,
+    /// The depth at which the tree may have no moves, beside the bound of the advice.
+    pub(crate) deepest: u32,
 }
 
 /// What a node is, seen by itself.
@@ -39,7 +41,22 @@ pub(crate) enum Cause {
     Bound,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    /// The search without a limit of its own.
+    pub(crate) fn new(program: &'a Program, advice: &'a Advice, root: &'a Position) -> Self {
+        Self { program, advice, root, deepest: u32::MAX }
+    }
+
+    /// The search for a tree of at most so many moves of ours.
+    pub(crate) fn within(self, moves: u32) -> Self {
+        Self { deepest: moves.saturating_mul(2), ..self }
+    }
+
+    /// The moves that the constraint allows at a node, in order.
+    pub(crate) fn allowed(&self, position: &Position, depth: u32) -> Vec<Move> {
+        allowed_moves(self.program, self.constraint(depth), self.root, position, depth)
+    }
+
     /// Looks at a node so many plies below the root: goals first, then bound and moves.
     pub(crate) fn enter(&self, position: &Position, depth: u32) -> Node {
         let search = self.advice.search;
@@ -53,10 +70,10 @@ impl Search<'_> {
         if !holding_first && !self.goal(&self.advice.holding, position, depth) {
             return Node::Fails(Cause::Holding);
         }
-        if search.bound == Some(depth) {
+        if search.bound == Some(depth) || self.deepest == depth {
             return Node::Fails(Cause::Bound);
         }
-        let moves = allowed_moves(self.program, self.constraint(depth), self.root, position, depth);
+        let moves = self.allowed(position, depth);
         if !moves.is_empty() {
             return Node::Goes(moves);
         }
@@ -86,19 +103,6 @@ impl Search<'_> {
     /// The first of their replies after which there is none.
     pub(crate) fn first_failure(&self, position: &Position, depth: u32, replies: &[Move]) -> Option<Move> {
         replies.iter().copied().find(|reply| !self.succeeds(&position.play(*reply), depth + 1))
-    }
-
-    /// Our move at the root, if the advice is satisfiable there.
-    pub(crate) fn root_move(&self) -> Option<Move> {
-        match self.enter(self.root, 0) {
-            Node::Goes(moves) => self.first_success(self.root, 0, &moves),
-            Node::Fails(_) | Node::Ends(_) => None,
-        }
-    }
-
-    /// Whether the tree ends in the position after a move of ours.
-    pub(crate) fn ends_at(&self, after: &Position, depth: u32) -> bool {
-        matches!(self.enter(after, depth), Node::Ends(_))
     }
 
     /// Whether the better goal is asked at a depth.

@@ -7,9 +7,11 @@ use al_compiler::Checked;
 use al_compiler::program::{Expr, Form, Program, Rules, Table as Definition, Value};
 use al_runtime::{Decision, Follow, Play, Scratch, Table};
 
+use crate::choice::Way;
 use crate::constraint;
 use crate::eval::{self, Scene};
-use crate::search::{Node, Search};
+use crate::measured::{Forcing, Known};
+use crate::search::Search;
 
 /// Runs one table of a typed program.
 #[derive(Clone, Debug)]
@@ -17,6 +19,8 @@ pub struct Interpreter {
     program: Arc<Program>,
     table: usize,
     hash: u64,
+    /// What was found out about measures.
+    known: Arc<Known>,
 }
 
 impl Interpreter {
@@ -31,7 +35,7 @@ impl Interpreter {
     #[must_use]
     pub fn new(program: Arc<Program>, table: usize) -> Option<Self> {
         program.tables.get(table)?;
-        Some(Self { program, table, hash: 0 })
+        Some(Self { program, table, hash: 0, known: Arc::default() })
     }
 
     /// The table of a name, if there is one.
@@ -78,15 +82,12 @@ impl Interpreter {
         self.evaluate(condition, root) == Value::Bool(true)
     }
 
-    /// The search of a piece of advice from a root.
-    pub(crate) fn search<'a>(&'a self, form: &'a Form, advice: u16, root: &'a Position) -> Option<Search<'a>> {
-        let advice = form.advice.get(usize::from(advice))?;
-        Some(Search { program: &self.program, advice, root })
-    }
-
-    /// The same for a root that a tree was entered from.
-    fn tree<'a>(&'a self, advice: u16, root: &'a Position) -> Option<Search<'a>> {
-        self.search(self.form_for(root)?, advice, root)
+    /// How the trees of a piece of advice are looked for from a root.
+    pub(crate) fn way<'a>(&'a self, form: &'a Form, advice: u16, root: &'a Position) -> Option<Way<'a>> {
+        let search = Search::new(&self.program, form.advice.get(usize::from(advice))?, root);
+        let Some(measured) = &search.advice.measure else { return Some(Way::Plain(search)) };
+        let place = (self.form_index(root)?, advice);
+        Some(Way::Forcing(Forcing::new(search, measured, place, &self.known)))
     }
 }
 
@@ -140,9 +141,10 @@ impl Table for Interpreter {
             }
             for advice in &head.tries {
                 let advice = advice.0 as u16;
-                let Some(search) = self.search(form, advice, root) else { continue };
-                if let Some(mv) = search.root_move() {
-                    let ends = search.ends_at(&root.play(mv), 1);
+                let Some(way) = self.way(form, advice, root) else { continue };
+                if let Some(chosen) = way.choose() {
+                    let mv = chosen.mv;
+                    let ends = way.is_anew() || way.ends_at(chosen.reach, &root.play(mv), 1).is_some();
                     return Decision::Play(Play { rule, advice, mv, ends });
                 }
             }
@@ -155,21 +157,25 @@ impl Table for Interpreter {
     }
 
     fn allows(&self, root: &Position, advice: u16, depth: u16, position: &Position, reply: Move) -> bool {
-        let Some(search) = self.tree(advice, root) else { return false };
+        let advice = self.form_for(root).and_then(|form| form.advice.get(usize::from(advice)));
+        let Some(advice) = advice else { return false };
         let depth = u32::from(depth);
-        constraint::allows(&self.program, search.constraint(depth), root, position, depth, reply)
+        constraint::allows(&self.program, &advice.them, root, position, depth, reply)
     }
 
     fn follow(&self, root: &Position, advice: u16, depth: u16, position: &Position, _: &mut Scratch) -> Follow {
-        let Some(search) = self.tree(advice, root) else { return Follow::Outside };
+        let way = self.form_for(root).and_then(|form| self.way(form, advice, root));
+        let Some((way, reach)) = way.and_then(|way| way.reach().map(|reach| (way, reach))) else {
+            return Follow::Outside;
+        };
         let depth = u32::from(depth);
-        match search.enter(position, depth) {
-            Node::Ends(_) => Follow::Leaf,
-            Node::Fails(_) => Follow::Outside,
-            Node::Goes(moves) => match search.first_success(position, depth, &moves) {
-                Some(mv) => Follow::Play { mv, ends: search.ends_at(&position.play(mv), depth + 1) },
-                None => Follow::Outside,
-            },
+        match way.goes_on(reach, position, depth) {
+            Some(Ok(mv)) => {
+                let ends = way.is_anew() || way.ends_at(reach, &position.play(mv), depth + 1).is_some();
+                Follow::Play { mv, ends }
+            }
+            Some(Err(_)) => Follow::Leaf,
+            None => Follow::Outside,
         }
     }
 }

@@ -5,6 +5,8 @@ use al_compiler::program::{Expr, ExprKind, Rules};
 use al_compiler::source::Span;
 use al_runtime::{Decision, Play};
 
+use crate::choice::{Chosen, Way};
+use crate::measured::{Forcing, NOTHING};
 use crate::search::{Cause, Node, Search, side_to_move, us_to_move};
 use crate::table::Interpreter;
 use crate::tree::ForcingTree;
@@ -42,6 +44,21 @@ pub struct Attempt {
     pub advice: u16,
     /// Why it is not satisfiable; `None`: it was accepted.
     pub failure: Option<Failure>,
+    /// What the accepted move forces, where the advice has a measure.
+    pub forced: Option<Forced>,
+}
+
+/// What a move forces of a measure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forced {
+    /// The measure's name.
+    pub measure: String,
+    /// Its numbers at the root.
+    pub at_root: Vec<i32>,
+    /// Those at the worst leaf of the tree; `None`: mate.
+    pub value: Option<Vec<i32>>,
+    /// In at most so many moves of ours.
+    pub moves: u32,
 }
 
 /// Why a piece of advice is not satisfiable.
@@ -51,6 +68,15 @@ pub enum Failure {
     AtRoot(Reason),
     /// Every move that our constraint allows at the root is refuted, in that order.
     AfterMoves(Vec<Refuted>),
+    /// No tree forces a value of the measure that satisfies the advice.
+    NotForced {
+        /// The measure's name.
+        measure: String,
+        /// Its numbers at the root.
+        at_root: Vec<i32>,
+        /// The least that can be forced; `None`: there is no tree at all.
+        least: Option<Vec<i32>>,
+    },
 }
 
 /// A move of ours at the root with the line that refutes it.
@@ -115,15 +141,17 @@ impl Interpreter {
             if consulted {
                 consultation.decision = Decision::NoAdvice { rule };
                 for id in &head.tries {
-                    let Some(search) = self.search(form, id.0 as u16, &root) else { continue };
                     let advice = id.0 as u16;
-                    let Some(mv) = search.root_move() else {
-                        attempts.push(Attempt { advice, failure: Some(search.why_not()) });
+                    let Some(way) = self.way(form, advice, &root) else { continue };
+                    let Some(chosen) = way.choose() else {
+                        attempts.push(Attempt { advice, failure: Some(way.why_not()), forced: None });
                         continue;
                     };
-                    attempts.push(Attempt { advice, failure: None });
-                    let first = search.grow(&root, 0, mv);
-                    consultation.decision = Decision::Play(Play { rule, advice, mv, ends: first.end.is_some() });
+                    attempts.push(Attempt { advice, failure: None, forced: way.forced(chosen) });
+                    let Chosen { mv, reach } = chosen;
+                    let first = way.grow(reach, &root, 0, mv);
+                    let ends = way.is_anew() || first.end.is_some();
+                    consultation.decision = Decision::Play(Play { rule, advice, mv, ends });
                     consultation.tree = Some(ForcingTree { root, rule, advice, first });
                     open = false;
                     break;
@@ -133,6 +161,43 @@ impl Interpreter {
             consultation.rules.push(ConsultedRule { rule, holds, consulted, attempts });
         }
         consultation
+    }
+}
+
+impl Way<'_> {
+    /// Why the advice, which is known not to be satisfiable, fails.
+    fn why_not(&self) -> Failure {
+        match self {
+            Self::Plain(search) => search.why_not(),
+            Self::Forcing(forcing) => forcing.why_not(),
+        }
+    }
+
+    /// What a chosen move forces of the measure.
+    fn forced(&self, Chosen { mv, reach }: Chosen) -> Option<Forced> {
+        let Self::Forcing(forcing) = self else { return None };
+        let root = forcing.search.root;
+        let measure = &forcing.measured.measure;
+        Some(Forced {
+            measure: measure.name.clone(),
+            at_root: forcing.numbers(root),
+            value: measure.unpack(forcing.after(root, 0, mv, reach.moves)),
+            moves: reach.moves,
+        })
+    }
+}
+
+impl Forcing<'_> {
+    /// Why the advice, which is known not to be satisfiable, fails.
+    fn why_not(&self) -> Failure {
+        let Search { root, advice, .. } = self.search;
+        let measure = &self.measured.measure;
+        let least = Some(self.with_us(root, 0, advice.most_moves())).filter(|least| *least != NOTHING);
+        Failure::NotForced {
+            measure: measure.name.clone(),
+            at_root: self.numbers(root),
+            least: least.and_then(|least| measure.unpack(least)),
+        }
     }
 }
 

@@ -2,8 +2,6 @@
 
 use al_chess::{Move, Position};
 
-use crate::search::{Node, Search};
-
 /// The forcing tree of an accepted piece of advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForcingTree {
@@ -92,32 +90,5 @@ impl OurMove {
             Answer::Move(ours) => 1 + ours.plies(),
         });
         1 + replies.max().unwrap_or(0)
-    }
-}
-
-impl Search<'_> {
-    /// Grows the tree behind a move of ours that is known to succeed.
-    pub(crate) fn grow(&self, position: &Position, depth: u32, mv: Move) -> OurMove {
-        let after = position.play(mv);
-        let (end, replies) = match self.enter(&after, depth + 1) {
-            Node::Goes(replies) => (None, replies),
-            Node::Ends(end) => (Some(end), Vec::new()),
-            Node::Fails(_) => (None, Vec::new()),
-        };
-        let replies = replies.into_iter().filter_map(|reply| self.grow_reply(&after, depth + 1, reply)).collect();
-        OurMove { mv, after, end, replies }
-    }
-
-    /// The same behind a reply of theirs.
-    fn grow_reply(&self, position: &Position, depth: u32, mv: Move) -> Option<Reply> {
-        let after = position.play(mv);
-        let answer = match self.enter(&after, depth + 1) {
-            Node::Ends(end) => Answer::Ends(end),
-            Node::Goes(moves) => {
-                Answer::Move(self.grow(&after, depth + 1, self.first_success(&after, depth + 1, &moves)?))
-            }
-            Node::Fails(_) => return None,
-        };
-        Some(Reply { mv, after, answer })
     }
 }

@@ -3,7 +3,7 @@
 use super::{Paint, count, notation};
 use al_chess::{Position, Side};
 use al_compiler::source::{Files, Span};
-use al_interpreter::{Attempt, Consultation, ConsultedRule, Failure, Interpreter, Reason, Refuted};
+use al_interpreter::{Attempt, Consultation, ConsultedRule, Failure, Forced, Interpreter, Reason, Refuted};
 use al_runtime::Table as _;
 use std::io::{self, Write};
 
@@ -39,7 +39,14 @@ impl Trace<'_> {
         let span = self.interpreter.definition().advice.get(usize::from(attempt.advice)).map(|advice| advice.span);
         let place = self.place(span);
         match &attempt.failure {
-            None => writeln!(out, "  {}{place} is accepted{}", self.paint.ours(name), self.accepted()),
+            None => {
+                writeln!(out, "  {}{place} is accepted{}", self.paint.ours(name), self.accepted())?;
+                attempt.forced.iter().try_for_each(|forced| writeln!(out, "    {}", forces(forced)))
+            }
+            Some(Failure::NotForced { measure, at_root, least }) => {
+                writeln!(out, "  {}{place} fails:", self.paint.strong(name))?;
+                writeln!(out, "    {}", not_forced(measure, at_root, least.as_deref()))
+            }
             Some(Failure::AtRoot(reason)) => {
                 writeln!(out, "  {}{place} fails before any move:", self.paint.strong(name))?;
                 writeln!(out, "    {}", words(self.files, reason))
@@ -83,6 +90,21 @@ impl Trace<'_> {
         let Some(span) = span else { return String::new() };
         let (line, _) = self.files.position(span.file, span.lo);
         self.paint.faint(format!(" ({}:{line})", self.files.get(span.file).name))
+    }
+}
+
+/// "`net` is [12, 3] at the root; this move forces [9, 4] in 2 moves"
+fn forces(Forced { measure, at_root, value, moves }: &Forced) -> String {
+    let moves = count(*moves as usize, "move", "moves");
+    let value = value.as_ref().map_or("mate".to_owned(), |value| format!("{value:?}"));
+    format!("`{measure}` is {at_root:?} at the root; this move forces {value} in {moves}")
+}
+
+/// "`net` is [12, 3] at the root, and the least that can be forced is [12, 3]"
+fn not_forced(measure: &str, at_root: &[i32], least: Option<&[i32]>) -> String {
+    match least {
+        Some(least) => format!("`{measure}` is {at_root:?} at the root, and the least that can be forced is {least:?}"),
+        None => format!("`{measure}` is {at_root:?} at the root, and no tree forces any value"),
     }
 }
 

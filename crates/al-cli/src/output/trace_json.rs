@@ -3,7 +3,7 @@
 use super::trace::excerpt;
 use al_chess::Side;
 use al_compiler::source::{Files, Span};
-use al_interpreter::{Attempt, Consultation, Failure, Interpreter, Reason, Refuted};
+use al_interpreter::{Attempt, Consultation, Failure, Forced, Interpreter, Reason, Refuted};
 use al_runtime::Table as _;
 use serde::Serialize;
 
@@ -27,6 +27,23 @@ struct TracedAttempt<'a> {
     /// Why each move fails.
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<TracedMove>>,
+    /// The measure, where the advice has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    measure: Option<TracedMeasure>,
+}
+
+/// What can be forced of a measure.
+#[derive(Debug, Serialize)]
+struct TracedMeasure {
+    name: String,
+    /// Its numbers at the root.
+    at_root: Vec<i32>,
+    /// Those that the move forces, or the least that can be forced; none for a mate, and where no tree
+    /// forces anything.
+    forced: Option<Vec<i32>>,
+    /// In so many moves of ours, where the advice is accepted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    in_moves: Option<u32>,
 }
 
 /// A refuted move of ours.
@@ -63,14 +80,15 @@ pub(crate) fn rules<'a>(
 ) -> Vec<TracedRule<'a>> {
     let attempt = |attempt: &Attempt| {
         let (at_root, moves) = match &attempt.failure {
-            None => (None, None),
+            None | Some(Failure::NotForced { .. }) => (None, None),
             Some(Failure::AtRoot(reason)) => (Some(TracedReason::new(files, reason)), None),
             Some(Failure::AfterMoves(moves)) => {
                 (None, Some(moves.iter().map(|refuted| TracedMove::new(files, refuted)).collect()))
             }
         };
         let advice = interpreter.advice_name(attempt.advice);
-        TracedAttempt { advice, accepted: attempt.failure.is_none(), at_root, moves }
+        let accepted = attempt.failure.is_none();
+        TracedAttempt { advice, accepted, at_root, moves, measure: TracedMeasure::of(attempt) }
     };
     let rules = consultation.rules.iter().map(|rule| TracedRule {
         rule: interpreter.rule_name(rule.rule),
@@ -79,6 +97,23 @@ pub(crate) fn rules<'a>(
         attempts: rule.attempts.iter().map(attempt).collect(),
     });
     rules.collect()
+}
+
+impl TracedMeasure {
+    fn of(attempt: &Attempt) -> Option<Self> {
+        match (&attempt.forced, &attempt.failure) {
+            (Some(Forced { measure, at_root, value, moves }), _) => Some(Self {
+                name: measure.clone(),
+                at_root: at_root.clone(),
+                forced: value.clone(),
+                in_moves: Some(*moves),
+            }),
+            (None, Some(Failure::NotForced { measure, at_root, least })) => {
+                Some(Self { name: measure.clone(), at_root: at_root.clone(), forced: least.clone(), in_moves: None })
+            }
+            (None, _) => None,
+        }
+    }
 }
 
 impl TracedMove {

@@ -27,8 +27,13 @@ impl<'a> Typer<'_, '_, 'a> {
     ) -> Term {
         let text = name.text.as_str();
         if let Some(def) = self.definition(text) {
-            if matches!(self.cx.defs.def(def).kind, DefKind::Later) {
-                return Term::Error;
+            match self.cx.defs.def(def).kind {
+                DefKind::Later => return Term::Error,
+                DefKind::Measure(_) => {
+                    self.measure_as_value(name);
+                    return Term::Error;
+                }
+                DefKind::Let(_) | DefKind::Moves(_) | DefKind::Condition(_) => {}
             }
             let args = self.arguments(receiver, args);
             return self.instantiate(def, args, span);

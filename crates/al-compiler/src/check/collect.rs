@@ -122,6 +122,7 @@ impl<'a> Collector<'a, '_> {
         match item {
             Item::Let(def) => self.add(scope, Space::Predicates, &def.name, DefKind::Let(def)),
             Item::Moves(def) => self.add(scope, Space::Moves, &def.name, DefKind::Moves(def)),
+            Item::Measure(def) => self.add(scope, Space::Predicates, &def.name, DefKind::Measure(def)),
             Item::Pattern(def) => {
                 self.later(def.name.span, "two-dimensional patterns");
                 self.add(scope, Space::Predicates, &def.name, DefKind::Later);
@@ -259,7 +260,7 @@ impl<'a> Collector<'a, '_> {
                 item => self.report.push(misplaced::in_advice(item)),
             }
         }
-        if advice.better.is_none() {
+        if advice.better.is_none() && !advice.settings.iter().any(|setting| setting.key.text == "measure") {
             let message = format!("the advice `{}` has no better goal", ast.name.text);
             let diagnostic = Diagnostic::new(Code::MissingGoal, ast.name.span, message)
                 .label("nothing to reach")

@@ -87,7 +87,7 @@ impl Needs {
         let denied: &[(&str, Option<Span>)] = match place {
             Place::Function | Place::Filter => &[],
             Place::Goal => &constraint,
-            Place::Condition => &[("root", self.root), constraint[0], constraint[1], constraint[2]],
+            Place::Condition | Place::Measure => &[("root", self.root), constraint[0], constraint[1], constraint[2]],
         };
         denied.iter().find_map(|(name, span)| span.map(|span| (*name, span)))
     }
@@ -107,6 +107,8 @@ pub(crate) enum Place {
     Condition,
     /// A goal: a node of the tree, and its root.
     Goal,
+    /// A measure: one position, with us to move.
+    Measure,
     /// A move constraint: the positions before and after the move, the root, and the move.
     Filter,
     /// The body of a definition: what it needs is asked of the place that uses it.
@@ -236,6 +238,7 @@ impl<'t, 'c, 'a> Typer<'t, 'c, 'a> {
         };
         let place = match self.place {
             Place::Goal => "a goal",
+            Place::Measure => "a measure",
             _ => "a rule or a test",
         };
         let message = match (what, through) {
@@ -245,6 +248,9 @@ impl<'t, 'c, 'a> Typer<'t, 'c, 'a> {
             (view, Some(name)) => format!("`{name}` looks at `{view}`, which has no meaning in {place}"),
         };
         let help = match (what, self.place) {
+            ("root", Place::Measure) => {
+                "a measure speaks of one position, which is then compared with the root: leave `root.` out"
+            }
             ("root", _) => "a rule is asked in one position only, which is the root: leave `root.` out",
             (_, Place::Goal) => {
                 "a goal speaks of the position reached and, with `root.`, of the root; conditions on \

@@ -170,7 +170,7 @@ impl<'a> Typer<'_, '_, 'a> {
         let (body, whole) = match def.kind {
             DefKind::Let(written) => (&written.body, written.span),
             DefKind::Condition(condition) => (condition, condition.span),
-            DefKind::Moves(_) | DefKind::Later => return failed,
+            DefKind::Moves(_) | DefKind::Measure(_) | DefKind::Later => return failed,
         };
         let site = match def.is_prelude() {
             true if call.file == Files::PRELUDE => self.site,

@@ -61,6 +61,7 @@ fn describe(item: &Item) -> (String, &'static str, Span) {
         Item::Use { span, .. } => ("`use`", "at file level", *span),
         Item::Let(def) => ("`let`", "at file level, in a table or in a piece of advice", def.name.span),
         Item::Moves(def) => ("`moves`", "at file level, in a table or in a piece of advice", def.name.span),
+        Item::Measure(def) => ("`measure`", "at file level, in a table or in a piece of advice", def.name.span),
         Item::Pattern(def) => ("a pattern", "at file level or in a table", def.name.span),
         Item::ExternFn(def) => ("`extern fn`", "at file level or in a table", def.name.span),
         Item::ExternTable { name, .. } => ("`extern table`", "at file level", name.span),

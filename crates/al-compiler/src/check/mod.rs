@@ -21,6 +21,7 @@ mod expr;
 mod instance;
 mod known;
 mod material;
+mod measure;
 mod men;
 mod misplaced;
 mod moves;
@@ -74,10 +75,11 @@ pub fn check(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
 /// What can be said of single statements without types.
 fn statements(defs: &Defs<'_>, report: &mut Report) {
     for table in &defs.tables {
-        settings::of_table(&table.settings, report);
+        let (_, switches) = settings::of_table(&table.settings, report);
         test::check(table, report);
         for advice in &table.advice {
-            settings::of_advice(&advice.settings, report);
+            let own = settings::of_advice(&advice.settings, report);
+            measure::check(defs, advice, switches, own, report);
             advice.us.iter().for_each(|arms| depths::check(Side::Us, *arms, report));
             advice.them.iter().for_each(|arms| depths::check(Side::Them, *arms, report));
         }

@@ -11,7 +11,7 @@ use super::scope::{DefId, DefKind, Defs, ScopeId, Space, TableDef};
 use super::words::did_you_mean;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
-use crate::syntax::ast::{Expr, ExprKind, MoveExpr, Moves, Name, Target};
+use crate::syntax::ast::{Expr, ExprKind, MoveExpr, Moves, Name, Setting, Target, Word};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Which definition refers to which.
@@ -47,6 +47,7 @@ pub(crate) fn resolve(defs: &Defs<'_>, report: &mut Report) -> Uses {
             DefKind::Let(def) => walk.expr(&def.body),
             DefKind::Moves(def) => walk.moves(&def.moves),
             DefKind::Condition(condition) => walk.expr(condition),
+            DefKind::Measure(def) => walk.expr(&def.body),
             DefKind::Later => {}
         }
         uses.by.insert(DefId(index), walk.found);
@@ -62,6 +63,7 @@ pub(crate) fn resolve(defs: &Defs<'_>, report: &mut Report) -> Uses {
             let mut walk = Walk::new(defs, report, advice.scope, Some(table));
             walk.locals.extend(advice.ast.params.iter().flatten().map(|param| param.name.text.as_str()));
             advice.better.into_iter().chain(advice.holding).for_each(|goal| walk.expr(goal));
+            advice.settings.iter().for_each(|setting| walk.measure_setting(setting));
             for arm in advice.us.iter().chain(&advice.them).flat_map(|arms| arms.arms) {
                 walk.moves(&arm.moves);
             }
@@ -247,6 +249,28 @@ impl<'w, 'a> Walk<'w, 'a> {
         let diagnostic = Diagnostic::new(Code::UnknownName, name.span, format!("`{}` is not defined", name.text))
             .label("no predicate, man or square has this name");
         self.unknown(name, diagnostic, known);
+    }
+
+    /// `measure: name;`
+    fn measure_setting(&mut self, setting: &'a Setting) {
+        let ("measure", [value]) = (setting.key.text.as_str(), setting.values.as_slice()) else { return };
+        let [Word::Name(name)] = value.as_slice() else { return };
+        let found = self.defs.find(self.scope, Space::Predicates, &name.text);
+        if let Some(def) = found
+            && matches!(self.defs.def(def).kind, DefKind::Measure(_))
+        {
+            self.found.entry(def).or_insert(name.span);
+            return;
+        }
+        let visible = self.defs.visible(self.scope, Space::Predicates);
+        let known = visible.into_iter().filter(|known| self.defs.measure(self.scope, known).is_some());
+        let diagnostic = match found {
+            Some(_) => Diagnostic::new(Code::BadMeasure, name.span, format!("`{}` is no measure", name.text)),
+            None => Diagnostic::new(Code::UnknownName, name.span, format!("`{}` is not defined", name.text)),
+        };
+        let define = || format!("define it: `measure {} = [cage.count];`", name.text);
+        let help = did_you_mean(&name.text, known).unwrap_or_else(define);
+        self.report.push(diagnostic.label("expected the name of a measure").help(help));
     }
 
     /// The name of a function, before brackets or after a dot.

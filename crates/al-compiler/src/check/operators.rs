@@ -16,7 +16,12 @@ type Placed = (Term, Span);
 
 impl<'a> Typer<'_, '_, 'a> {
     /// `a and b and c`, `a or b or c`.
-    pub(crate) fn junction(&mut self, items: &'a [ast::Expr], all: bool, span: Span) -> Option<Expr> {
+    pub(crate) fn junction(
+        &mut self,
+        items: impl IntoIterator<Item = &'a ast::Expr>,
+        all: bool,
+        span: Span,
+    ) -> Option<Expr> {
         let mut parts = Vec::new();
         let mut good = true;
         for item in items {
@@ -65,6 +70,9 @@ impl<'a> Typer<'_, '_, 'a> {
             let diagnostic = Diagnostic::new(Code::Unexpected, span, "these comparisons do not form a chain")
                 .help("a chain runs one way (`a < b <= c`, `a == b == c`); join others with `and`");
             self.report(diagnostic);
+            return None;
+        }
+        if self.measure_in_comparison(first, rest, span) {
             return None;
         }
         let left = (self.term(first), first.span);

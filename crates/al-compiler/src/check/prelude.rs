@@ -33,7 +33,7 @@ fn check(loaded: &Loaded, material: Material) -> Vec<Diagnostic> {
                 typer.instantiate(id, args, span);
             }
             DefKind::Moves(_) => typer.expand_for_mistakes(id, args, span),
-            DefKind::Condition(_) | DefKind::Later => {}
+            DefKind::Measure(_) | DefKind::Condition(_) | DefKind::Later => {}
         }
     }
     report.finish()

@@ -36,6 +36,8 @@ pub(crate) enum DefKind<'a> {
     Moves(&'a ast::MovesDef),
     /// A lemma or an observation of a base: a condition with a name.
     Condition(&'a ast::Expr),
+    /// An ordered list of numbers by which positions are compared.
+    Measure(&'a ast::Measure),
     /// Reported as not yet supported; what refers to it says nothing more.
     Later,
 }
@@ -51,6 +53,7 @@ impl<'a> Def<'a> {
         match self.kind {
             DefKind::Let(def) => &def.docs,
             DefKind::Moves(def) => &def.docs,
+            DefKind::Measure(def) => &def.docs,
             DefKind::Condition(_) | DefKind::Later => &[],
         }
     }
@@ -60,7 +63,7 @@ impl<'a> Def<'a> {
         match self.kind {
             DefKind::Let(def) => def.params.as_deref().unwrap_or(&[]),
             DefKind::Moves(def) => def.params.as_deref().unwrap_or(&[]),
-            DefKind::Condition(_) | DefKind::Later => &[],
+            DefKind::Measure(_) | DefKind::Condition(_) | DefKind::Later => &[],
         }
     }
 }
@@ -183,6 +186,14 @@ impl<'a> Defs<'a> {
             next = scope.outer;
         }
         None
+    }
+
+    /// The measure a name means at a place, if it means one.
+    pub(crate) fn measure(&self, scope: ScopeId, name: &str) -> Option<&'a ast::Measure> {
+        match self.def(self.find(scope, Space::Predicates, name)?).kind {
+            DefKind::Measure(measure) => Some(measure),
+            _ => None,
+        }
     }
 
     /// Every name that is visible at a place.

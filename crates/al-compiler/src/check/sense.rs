@@ -8,7 +8,7 @@ use super::report::Report;
 use super::rules;
 use super::scope::{AdviceDef, Defs, TableDef};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::program::{Advice, Constraint, Exhausted, Form, GoalsAt, Program, Table};
+use crate::program::{Advice, Exhausted, Form, GoalsAt, Program, Table};
 use crate::syntax::ast::Target;
 use al_chess::Side;
 
@@ -33,7 +33,7 @@ fn advice(def: &TableDef<'_>, table: &Table, program: &Program, index: usize, re
     let forms = || table.forms.iter().map(|form| &form.advice[index]);
     let mut depths = Vec::new();
     for advice in forms() {
-        match last_depth(advice) {
+        match advice.last_depth() {
             Some(depth) => depths.push(depth),
             None => {
                 report.push(endless(written));
@@ -62,23 +62,6 @@ fn advice(def: &TableDef<'_>, table: &Table, program: &Program, index: usize, re
             .label(why)
             .help("rules that list it always go on to the next piece of advice");
         report.push(diagnostic);
-    }
-}
-
-/// The depth at which every tree of the advice has ended: the first one without a move. `None`: there is
-/// none.
-pub(crate) fn last_depth(advice: &Advice) -> Option<u32> {
-    let named = |constraint: &Constraint| {
-        let ends = constraint.arms.iter().flat_map(|arm| &arm.depths).map(|(from, to)| to.unwrap_or(*from));
-        ends.max().unwrap_or(0)
-    };
-    // behind the last depth that is named, constraints repeat themselves every two plies
-    let settled = named(&advice.us).max(named(&advice.them)) + 3;
-    let constraint = |depth: u32| if depth.is_multiple_of(2) { &advice.us } else { &advice.them };
-    let ends = (0..=settled).find(|&depth| constraint(depth).at(depth).is_empty());
-    match (ends, advice.search.bound) {
-        (Some(end), Some(bound)) => Some(end.min(bound)),
-        (end, bound) => end.or(bound),
     }
 }
 
@@ -138,6 +121,9 @@ enum Never {
 /// Why no tree of the advice can exist, if that is known.
 fn never_satisfied(advice: &Advice, last: u32, known: &mut Known<'_>) -> Option<Never> {
     let search = advice.search;
+    if advice.measure.is_some() {
+        return (last == 0).then_some(Never::NoMove);
+    }
     if search.better_at == GoalsAt::Everywhere && known.truth(&advice.better, 0) == Some(true) {
         return Some(Never::ReachedAtRoot);
     }

@@ -6,13 +6,14 @@
 //! A bound counts plies or our moves. `bound: 5 plies` and `bound: 3 moves` (three moves of ours are
 //! five plies: our last move ends the tree) always say which; a bare number counts plies under `al0` and
 //! our moves under `al1`, as those systems did, unless the table says `bound: our moves` or
-//! `bound: plies` for all of its advice.
+//! `bound: plies` for all of its advice. With a measure a tree ends after a reply: a bare number counts our
+//! moves, and three moves are six plies.
 
 use super::collect::not_yet;
 use super::report::Report;
 use super::words::did_you_mean;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::program::{Claim, ClaimKind, Exhausted, GoalsAt, Rules, Search, TableSettings};
+use crate::program::{Choice, Claim, ClaimKind, Consult, Exhausted, GoalsAt, Rules, Search, TableSettings};
 use crate::source::Span;
 use crate::syntax::ast::{Name, Setting, Word};
 use std::collections::BTreeMap;
@@ -29,9 +30,11 @@ pub(crate) enum Owner {
 /// Keys of tables only.
 const TABLE_KEYS: [&str; 4] = ["claim", "rules", "tables", "title"];
 /// Keys of tables and of advice.
-const SEARCH_KEYS: [&str; 5] = ["search", "exhausted", "holding_at", "better_at", "bound"];
+const SEARCH_KEYS: [&str; 7] = ["search", "exhausted", "holding_at", "better_at", "bound", "choose", "consult"];
+/// Keys of advice only.
+const ADVICE_KEYS: [&str; 1] = ["measure"];
 /// Keys of the language that this version does not carry out.
-const LATER_KEYS: [&str; 7] = ["choose", "consult", "measure", "mirror", "moves_of_pawn", "order", "semi_static"];
+const LATER_KEYS: [&str; 4] = ["mirror", "moves_of_pawn", "order", "semi_static"];
 
 /// The switches of a search, as far as they were written.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,8 +44,10 @@ pub(crate) struct Switches {
     better_at: Option<GoalsAt>,
     them_exhausted: Option<Exhausted>,
     us_exhausted: Option<Exhausted>,
-    bound: Option<(u32, Option<Unit>)>,
+    bound: Option<(u32, Option<Unit>, Span)>,
     unit: Option<Unit>,
+    choice: Option<Choice>,
+    consult: Option<Consult>,
 }
 
 /// The system whose search is meant.
@@ -76,7 +81,7 @@ impl Switches {
             Base::Al0 => Unit::Plies,
             Base::Al1 => Unit::OurMoves,
         });
-        let plies = |(count, written): (u32, Option<Unit>)| match written.unwrap_or(unit) {
+        let plies = |(count, written, _): (u32, Option<Unit>, Span)| match written.unwrap_or(unit) {
             Unit::Plies => count,
             Unit::OurMoves => (2 * count).saturating_sub(1),
         };
@@ -87,6 +92,38 @@ impl Switches {
             us_exhausted: self.us_exhausted.or(table.us_exhausted).unwrap_or(default.us_exhausted),
             bound: self.bound.or(table.bound).map(plies),
         }
+    }
+
+    /// The search of a piece of advice with a measure, given what its table says.
+    pub(crate) fn measured(self, table: Self) -> Search {
+        let unit = self.unit.or(table.unit).unwrap_or(Unit::OurMoves);
+        let plies = |(count, written, _): (u32, Option<Unit>, Span)| match written.unwrap_or(unit) {
+            Unit::Plies => count,
+            Unit::OurMoves => 2 * count,
+        };
+        Search { holding_at: GoalsAt::AfterOurMoves, bound: self.bound.or(table.bound).map(plies), ..Search::AL0 }
+    }
+
+    /// A bound in plies after which it is their turn, given what the table says.
+    pub(crate) fn odd_plies(self, table: Self) -> Option<Span> {
+        let (count, written, span) = self.bound.or(table.bound)?;
+        let unit = written.or(self.unit).or(table.unit);
+        (unit == Some(Unit::Plies) && count % 2 == 1).then_some(span)
+    }
+
+    /// Which satisfying move is played, given what the table says.
+    pub(crate) fn choice(self, table: Self) -> Choice {
+        self.choice.or(table.choice).unwrap_or_default()
+    }
+
+    /// Whether the advice itself says that the best move is played.
+    pub(crate) fn chooses_best(self) -> bool {
+        self.choice.is_some_and(Choice::is_best)
+    }
+
+    /// When the table is consulted again, given what it says.
+    pub(crate) fn consult(self, table: Self) -> Consult {
+        self.consult.or(table.consult).unwrap_or_default()
     }
 }
 
@@ -125,7 +162,7 @@ fn said_twice(key: &str, values: &[Vec<Word>]) -> Option<(Span, Span)> {
         ("exhausted" | "holding_at" | "better_at", Some(Word::Name(side))) => side.text.clone(),
         _ => String::new(),
     };
-    if key == "claim" {
+    if matches!(key, "claim" | "choose") {
         return None;
     }
     values.iter().enumerate().find_map(|(place, value)| {
@@ -167,15 +204,12 @@ impl Reader {
     fn setting(&mut self, setting: &Setting, report: &mut Report) {
         let key = setting.key.text.as_str();
         if LATER_KEYS.contains(&key) {
-            let default = matches!((key, setting.values.as_slice()), ("choose", [value]) if items(value) == [Item::Word("first")])
-                || matches!((key, setting.values.as_slice()), ("consult", [value]) if items(value) == [Item::Word("tree")]);
-            if !default {
-                report.push(not_yet(setting.key.span, &format!("the setting `{key}`")));
-            }
+            report.push(not_yet(setting.key.span, &format!("the setting `{key}`")));
             return;
         }
         let is_table_key = TABLE_KEYS.contains(&key);
-        if !is_table_key && !SEARCH_KEYS.contains(&key) {
+        let is_advice_key = ADVICE_KEYS.contains(&key);
+        if !is_table_key && !SEARCH_KEYS.contains(&key) && !is_advice_key {
             report.push(self.unknown_key(&setting.key));
             return;
         }
@@ -183,6 +217,16 @@ impl Reader {
             let message = format!("`{key}:` is a setting of the whole table");
             let diagnostic = Diagnostic::new(Code::Misplaced, setting.key.span, message);
             report.push(diagnostic.help("move it out of the advice"));
+            return;
+        }
+        if is_advice_key && self.owner == Owner::Table {
+            let message = format!("`{key}:` is a setting of a piece of advice");
+            let diagnostic = Diagnostic::new(Code::Misplaced, setting.key.span, message);
+            report.push(diagnostic.help("move it into the advice whose moves it chooses"));
+            return;
+        }
+        if key == "choose" {
+            self.choose(setting, report);
             return;
         }
         if let Some((value, first)) = said_twice(key, &setting.values) {
@@ -194,7 +238,7 @@ impl Reader {
         for value in &setting.values {
             let Some(span) = span_of(value) else { continue };
             let several = setting.values.len() > 1;
-            let wrong = match self.value(key, &items(value), several) {
+            let wrong = match self.value(key, &items(value), several, span) {
                 Ok(()) => continue,
                 Err(wrong) => wrong,
             };
@@ -233,7 +277,9 @@ impl Reader {
     fn unknown_key(&self, key: &Name) -> Diagnostic {
         let known: Vec<&str> = match self.owner {
             Owner::Table => TABLE_KEYS.into_iter().chain(SEARCH_KEYS).collect(),
-            Owner::Advice => ["better", "holding", "us", "them"].into_iter().chain(SEARCH_KEYS).collect(),
+            Owner::Advice => {
+                ["better", "holding", "us", "them"].into_iter().chain(SEARCH_KEYS).chain(ADVICE_KEYS).collect()
+            }
         };
         let place = match self.owner {
             Owner::Table => "a table",
@@ -245,8 +291,38 @@ impl Reader {
         diagnostic.help(suggestion.unwrap_or_else(|| format!("the settings of {place} are: {}", known.join(", "))))
     }
 
+    /// `choose: best, quickest;`
+    fn choose(&mut self, setting: &Setting, report: &mut Report) {
+        let values: Vec<Vec<Item<'_>>> = setting.values.iter().map(|value| items(value)).collect();
+        let words: Vec<&str> = values
+            .iter()
+            .filter_map(|value| match value.as_slice() {
+                [Item::Word(word)] => Some(*word),
+                _ => None,
+            })
+            .collect();
+        let choice = match words.as_slice() {
+            _ if words.len() < values.len() => None,
+            ["first"] => Some(Choice::First),
+            ["quickest"] => Some(Choice::Quickest),
+            ["best"] => Some(Choice::Best),
+            ["best", "quickest"] => Some(Choice::BestQuickest),
+            ["quickest", "best"] => Some(Choice::QuickestBest),
+            _ => None,
+        };
+        if choice.is_none() {
+            let span = setting.values.iter().filter_map(|value| span_of(value)).reduce(Span::to);
+            let message = "`choose` does not know this value";
+            let diagnostic = Diagnostic::new(Code::BadValue, span.unwrap_or(setting.span), message)
+                .label("not a value of this key")
+                .help("write `first`, `quickest`, `best`, or both, the weightier first: `best, quickest`");
+            report.push(diagnostic);
+        }
+        self.switches.choice = choice;
+    }
+
     /// One value of a known key.
-    fn value(&mut self, key: &str, value: &[Item<'_>], several: bool) -> Result<(), Wrong> {
+    fn value(&mut self, key: &str, value: &[Item<'_>], several: bool, span: Span) -> Result<(), Wrong> {
         match key {
             "claim" => self.claim(value),
             "rules" => self.rules(value),
@@ -272,7 +348,20 @@ impl Reader {
                     Ok(())
                 }
             },
-            _ => self.bound(value),
+            "consult" => {
+                self.switches.consult = Some(match value {
+                    [Item::Word("tree")] => Consult::Tree,
+                    [Item::Word("anew")] => Consult::Anew,
+                    _ => return Err(Wrong::Unknown("tree, anew")),
+                });
+                Ok(())
+            }
+            // which measure is meant is looked up with the other names
+            "measure" => match value {
+                [Item::Word(_)] if !several => Ok(()),
+                _ => Err(Wrong::Unknown("the name of a measure")),
+            },
+            _ => self.bound(value, span),
         }
     }
 
@@ -343,7 +432,7 @@ impl Reader {
         Ok(())
     }
 
-    fn bound(&mut self, value: &[Item<'_>]) -> Result<(), Wrong> {
+    fn bound(&mut self, value: &[Item<'_>], span: Span) -> Result<(), Wrong> {
         use Item::{Number, Word};
         let in_table = self.owner == Owner::Table;
         let (count, unit) = match value {
@@ -359,7 +448,7 @@ impl Reader {
         };
         let count = u32::try_from(count).ok().filter(|count| (1..=MAX_BOUND).contains(count));
         let count = count.ok_or(Wrong::Unknown("numbers from 1 to 1000, counted in plies or moves"))?;
-        self.switches.bound = Some((count, unit));
+        self.switches.bound = Some((count, unit, span));
         Ok(())
     }
 

@@ -5,9 +5,9 @@ use super::expr::truth;
 use super::names::Uses;
 use super::report::Report;
 use super::scope::{AdviceDef, DefId, DefKind, Defs, ScopeId, TableDef};
-use super::{base, settings, test};
+use super::{base, measure, settings, test};
 use crate::diagnostic::Code;
-use crate::program::{self, AdviceHead, AdviceId, Expr, Form, Program, Search, Table, TableSettings};
+use crate::program::{self, AdviceHead, AdviceId, Choice, Consult, Expr, Form, Program, Search, Table, TableSettings};
 use crate::syntax::ast::{self, Target};
 use al_chess::{Material, Side};
 use std::collections::BTreeSet;
@@ -30,19 +30,38 @@ pub(crate) fn program<'a>(defs: &Defs<'a>, uses: &Uses, report: &mut Report) -> 
 fn typed<'a>(cx: &mut Context<'_, 'a>, table: &TableDef<'a>, reached: &BTreeSet<DefId>) -> Table {
     let (mut settings, switches) = settings::of_table(&table.settings, cx.report);
     settings.materials.clone_from(&table.materials);
-    let searches: Vec<Search> =
-        table.advice.iter().map(|advice| settings::of_advice(&advice.settings, cx.report).search(switches)).collect();
+    let ways: Vec<Way> = table.advice.iter().map(|advice| Way::of(cx, advice, switches)).collect();
     // what a definition means may depend on which other materials the table has
     cx.materials.clone_from(&table.materials);
     cx.instances.clear();
     let mut forms = Vec::new();
     for &material in &table.materials {
         cx.material = material;
-        forms.extend(form(cx, table, material, &searches));
+        forms.extend(form(cx, table, material, &ways));
         definitions(cx, table.scopes(), reached);
     }
     let tests = test::typed(cx, table);
     assemble(table, settings, forms, tests)
+}
+
+/// How the trees of a piece of advice are searched and played.
+#[derive(Clone, Copy)]
+struct Way {
+    search: Search,
+    choice: Choice,
+    consult: Consult,
+}
+
+impl Way {
+    fn of(cx: &mut Context<'_, '_>, advice: &AdviceDef<'_>, table: settings::Switches) -> Self {
+        let own = settings::of_advice(&advice.settings, cx.report);
+        let (choice, consult) = (own.choice(table), own.consult(table));
+        if measure::has_measure(cx.defs, advice) {
+            Self { search: own.measured(table), choice, consult }
+        } else {
+            Self { search: own.search(table), choice: choice.without_measure(), consult }
+        }
+    }
 }
 
 /// The parts that do not depend on the material, with those that do.
@@ -75,11 +94,11 @@ fn assemble(table: &TableDef<'_>, settings: TableSettings, forms: Vec<Form>, tes
 }
 
 /// The table for one material; `None` where something is wrong, which is reported.
-fn form<'a>(cx: &mut Context<'_, 'a>, table: &TableDef<'a>, material: Material, searches: &[Search]) -> Option<Form> {
+fn form<'a>(cx: &mut Context<'_, 'a>, table: &TableDef<'a>, material: Material, ways: &[Way]) -> Option<Form> {
     let conditions: Vec<Option<Expr>> =
         table.rules.iter().map(|rule| condition(cx, table.scope, &rule.condition)).collect();
     let advice: Vec<Option<program::Advice>> =
-        table.advice.iter().zip(searches).map(|(def, search)| advice(cx, def, *search)).collect();
+        table.advice.iter().zip(ways).map(|(def, way)| advice(cx, def, *way)).collect();
     Some(Form {
         material,
         conditions: conditions.into_iter().collect::<Option<Vec<Expr>>>()?,
@@ -92,16 +111,33 @@ pub(crate) fn condition<'a>(cx: &mut Context<'_, 'a>, scope: ScopeId, expr: &'a 
     Typer::new(cx, scope, Place::Condition).bool_of(expr)
 }
 
-fn advice<'a>(cx: &mut Context<'_, 'a>, def: &AdviceDef<'a>, search: Search) -> Option<program::Advice> {
+fn advice<'a>(cx: &mut Context<'_, 'a>, def: &AdviceDef<'a>, way: Way) -> Option<program::Advice> {
     let span = def.ast.name.span;
-    let better = def.better.map(|goal| Typer::new(cx, def.scope, Place::Goal).bool_of(goal));
+    let measure = measure::typed(cx, def);
+    let better = match def.better {
+        None => Some(truth(true, span)),
+        Some(goal) => {
+            let beside = measure::beside(cx.defs, def.scope, goal);
+            Typer::new(cx, def.scope, Place::Goal).junction(beside, true, goal.span)
+        }
+    };
     let holding = match def.holding {
         Some(goal) => Typer::new(cx, def.scope, Place::Goal).bool_of(goal),
         None => Some(truth(true, span)),
     };
     let us = Typer::new(cx, def.scope, Place::Filter).constraint(Side::Us, def.us, span);
     let them = Typer::new(cx, def.scope, Place::Filter).constraint(Side::Them, def.them, span);
-    Some(program::Advice { better: better??, holding: holding?, us: us?, them: them?, search })
+    let Way { search, choice, consult } = way;
+    Some(program::Advice {
+        better: better?,
+        holding: holding?,
+        us: us?,
+        them: them?,
+        search,
+        measure: measure?,
+        choice,
+        consult,
+    })
 }
 
 /// Types the definitions of some bodies that nothing uses: what is used is typed where it is.
@@ -123,6 +159,9 @@ pub(super) fn definitions<'a>(
                     typer.instantiate(id, args, span);
                 }
                 DefKind::Moves(_) => typer.expand_for_mistakes(id, args, span),
+                DefKind::Measure(_) => {
+                    measure::definition(cx, id);
+                }
                 DefKind::Condition(_) | DefKind::Later => {}
             }
         }

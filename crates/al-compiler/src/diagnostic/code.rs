@@ -67,6 +67,8 @@ codes! {
     OutOfRange = 43, "AL0043", Error, "a number that may leave its range";
     Recursion = 44, "AL0044", Error, "a definition that uses itself";
     BadView = 45, "AL0045", Error, "a view that has no meaning here";
+    BadMeasure = 46, "AL0046", Error, "a measure that means nothing here";
+    WideMeasure = 47, "AL0047", Error, "a measure with too many values";
     // 60..=79: rules, advice, depth
     DeadRule = 60, "AL0060", Error, "a rule that can never be reached";
     UnusedAdvice = 61, "AL0061", Warning, "advice that no rule lists";
@@ -81,6 +83,7 @@ codes! {
     OrderUnderOr = 70, "AL0070", Error, "an order under `or`";
     EmptyDepths = 71, "AL0071", Error, "a range that holds no depth";
     RepeatedAdvice = 72, "AL0072", Warning, "advice that a rule lists twice";
+    BadChoice = 73, "AL0073", Error, "a choice of moves that means nothing here";
     // 80..=89: tests and positions
     BadFen = 80, "AL0080", Error, "a position that cannot be read";
     WrongMaterial = 81, "AL0081", Error, "a position with other men than the table's";

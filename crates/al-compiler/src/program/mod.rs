@@ -6,11 +6,15 @@
 //! A table with several declared materials holds one [`Form`] for each.
 
 mod expr;
+mod measure;
+mod reads;
 mod settings;
 mod ty;
 
 pub use expr::{Compare, Expr, ExprKind, Fold, LocalId, View};
-pub use settings::{Choice, Claim, ClaimKind, Exhausted, GoalsAt, Rules, Search, TableSettings};
+pub use measure::{Against, Measure, Measured};
+pub use reads::Beside;
+pub use settings::{Choice, Claim, ClaimKind, Consult, Exhausted, GoalsAt, Rules, Search, TableSettings};
 pub use ty::{Interval, Ty, Value};
 
 use crate::source::Span;
@@ -131,7 +135,8 @@ pub struct Form {
 /// A piece of advice for one material.
 #[derive(Clone, Debug)]
 pub struct Advice {
-    /// The better goal. Read with the node's position as current, `root.` as the tree's root.
+    /// The better goal. Read with the node's position as current, `root.` as the tree's root. With a measure
+    /// what is asked beside the comparison, after their replies.
     pub better: Expr,
     /// The holding goal, `true` where none is written.
     pub holding: Expr,
@@ -141,6 +146,37 @@ pub struct Advice {
     pub them: Constraint,
     /// How the forcing tree is searched.
     pub search: Search,
+    /// What is made smaller. The holding goal is then asked after each of our moves, the better goal and the
+    /// measure after each of their replies; a branch also ends with mate, and a node without a move fails.
+    pub measure: Option<Measured>,
+    /// Which of the satisfying moves is played.
+    pub choice: Choice,
+    /// Whether the tree is played to its end.
+    pub consult: Consult,
+}
+
+impl Advice {
+    /// The depth at which every tree has ended: the first one without a move, in plies. `None`: there is
+    /// none.
+    pub fn last_depth(&self) -> Option<u32> {
+        let named = |constraint: &Constraint| {
+            let ends = constraint.arms.iter().flat_map(|arm| &arm.depths).map(|(from, to)| to.unwrap_or(*from));
+            ends.max().unwrap_or(0)
+        };
+        // behind the last depth that is named, constraints repeat themselves every two plies
+        let settled = named(&self.us).max(named(&self.them)) + 3;
+        let constraint = |depth: u32| if depth.is_multiple_of(2) { &self.us } else { &self.them };
+        let ends = (0..=settled).find(|&depth| constraint(depth).at(depth).is_empty());
+        match (ends, self.search.bound) {
+            (Some(end), Some(bound)) => Some(end.min(bound)),
+            (end, bound) => end.or(bound),
+        }
+    }
+
+    /// The greatest number of our moves in a tree.
+    pub fn most_moves(&self) -> u32 {
+        self.last_depth().map_or(0, |depth| depth.div_ceil(2))
+    }
 }
 
 /// Which moves a side may make at which depth.

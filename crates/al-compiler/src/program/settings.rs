@@ -67,12 +67,46 @@ impl Search {
     };
 }
 
-/// Which satisfying move is played.
+/// Which satisfying move is played; of equally good ones the first in the order of the constraint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Choice {
     /// The first in the order of the constraint.
     #[default]
     First,
+    /// One with a tree of the fewest moves of ours.
+    Quickest,
+    /// One that forces the least value of the measure.
+    Best,
+    /// One that forces the least value, and in the fewest moves.
+    BestQuickest,
+    /// One with a tree of the fewest moves, and of those one that forces the least value in so many.
+    QuickestBest,
+}
+
+impl Choice {
+    /// Whether values of a measure are compared with each other.
+    pub fn is_best(self) -> bool {
+        matches!(self, Self::Best | Self::BestQuickest | Self::QuickestBest)
+    }
+
+    /// The same where there is no measure: every value is as good as any other.
+    #[must_use]
+    pub fn without_measure(self) -> Self {
+        match self {
+            Self::First | Self::Best => Self::First,
+            Self::Quickest | Self::BestQuickest | Self::QuickestBest => Self::Quickest,
+        }
+    }
+}
+
+/// When a table is consulted again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Consult {
+    /// When the forcing tree has been played to its end.
+    #[default]
+    Tree,
+    /// After every reply: only the first move of a forcing tree is played.
+    Anew,
 }
 
 /// What a table promises, and `al verify` proves.
@@ -108,6 +142,4 @@ pub struct TableSettings {
     pub table_bytes: Option<u32>,
     /// Declared materials, in source order.
     pub materials: Vec<Material>,
-    /// The play consulted at each move.
-    pub choice: Choice,
 }

@@ -38,6 +38,8 @@ pub enum Item {
     Let(Box<Let>),
     /// `moves king_first = king diagonal then king;`
     Moves(Box<MovesDef>),
+    /// `measure lamp = [cage.count, distance(our.king, their.king)];`
+    Measure(Box<Measure>),
     /// `pattern fence(x, y: square) { … }`
     Pattern(Box<Pattern>),
     /// `extern fn weak(s: square) -> bool from path;`
@@ -147,6 +149,19 @@ pub struct MovesDef {
     pub params: Option<Vec<Param>>,
     /// The ordered constraint.
     pub moves: Moves,
+    /// The whole statement.
+    pub span: Span,
+}
+
+/// `measure name = [first, second];`
+#[derive(Clone, Debug)]
+pub struct Measure {
+    /// Documentation.
+    pub docs: Docs,
+    /// The name defined.
+    pub name: Name,
+    /// A list of numbers, the weightiest first; or one number.
+    pub body: Expr,
     /// The whole statement.
     pub span: Span,
 }

@@ -48,7 +48,7 @@ words! {
         Method = "method", Hypothesis = "hypothesis", Route = "route",
         Language = "language", Use = "use", Table = "table", Network = "network", Base = "base",
         Moves = "moves", Pattern = "pattern", Plan = "plan", Test = "test", Extern = "extern",
-        Otherwise = "otherwise", Cell = "cell",
+        Otherwise = "otherwise", Cell = "cell", Measure = "measure",
     }
 }
 
@@ -100,6 +100,7 @@ impl Head {
             Self::Extern => "extern fn name(x: type) -> type from path;",
             Self::Otherwise => "otherwise -> table name;",
             Self::Cell => "cell X = set;",
+            Self::Measure => "measure name = [first, second];",
         }
     }
 }

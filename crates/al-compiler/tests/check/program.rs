@@ -1,7 +1,10 @@
 //! What the checker makes of good tables.
 
 use crate::show::{advice, goal, program, show, shown, steps, table};
-use al_compiler::program::{ClaimKind, Exhausted, Expected, GoalsAt, Interval, Rules, Search, Ty};
+use al_compiler::program::{
+    Advice, Against, Beside, Choice, ClaimKind, Consult, Exhausted, Expected, GoalsAt, Interval, Measure, Rules,
+    Search, Ty,
+};
 
 #[test]
 fn men_are_their_squares_where_squares_are_wanted() {
@@ -298,4 +301,29 @@ fn the_nearest_definition_is_meant() {
     let parts: Vec<&str> = goal.trim_matches(['(', ')']).split(" and ").collect();
     assert_eq!(body(parts[0]), "file(x0) == 3");
     assert_eq!(body(&body(parts[1])), "file(x0) == 1", "a body sees the names around itself");
+}
+
+#[test]
+fn a_measure_takes_its_comparison_out_of_the_goal() {
+    let program = program(include_str!("../cases/pass/measures.adv"));
+    let [tighten, approach, mate, settle] = &program.tables[0].forms[0].advice[..] else { panic!("four pieces") };
+    let measured = |advice: &Advice| advice.measure.as_ref().map(|m| (m.measure.name.clone(), m.against));
+    assert_eq!(measured(tighten), Some(("net".to_owned(), Some(Against::Less))));
+    assert_eq!(measured(approach), Some(("gap".to_owned(), Some(Against::LessOrEqual))));
+    assert_eq!((measured(mate), measured(settle)), (None, Some(("gap".to_owned(), None))));
+    let choices = [tighten, approach, mate, settle].map(|advice| advice.choice);
+    assert_eq!(choices, [Choice::BestQuickest, Choice::First, Choice::Quickest, Choice::QuickestBest]);
+    let consults = [tighten, approach, mate, settle].map(|advice| advice.consult);
+    assert_eq!(consults, [Consult::Anew, Consult::Tree, Consult::Tree, Consult::Tree]);
+    // with a measure a tree ends after a reply: two of our moves are four plies
+    let bounds = [tighten, approach, mate, settle].map(|advice| (advice.search.bound, advice.most_moves()));
+    assert_eq!(bounds, [(Some(4), 2), (Some(4), 2), (Some(3), 2), (Some(2), 1)]);
+
+    let net = &tighten.measure.as_ref().expect("a measure").measure;
+    let intervals = [(0, 64), (0, 1), (-7, 0)].map(|(lo, hi)| Interval::new(lo, hi));
+    assert_eq!(net.intervals, intervals);
+    assert_eq!(Measure::values(&net.intervals), Some(65 * 2 * 8));
+    let beside = show(&approach.better);
+    assert!(beside.ends_with("(@2) == 0"), "only the comparison is taken out: {beside}");
+    assert_eq!(program.beside(tighten), Beside::default());
 }

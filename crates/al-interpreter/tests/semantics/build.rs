@@ -6,8 +6,8 @@ use std::sync::Arc;
 use al_chess::{Color, Material, Point, Position, Role, Side, Square, SquareSet};
 use al_compiler::intrinsic::Intrinsic;
 use al_compiler::program::{
-    Advice, AdviceHead, AdviceId, Arm, Compare, Constraint, Expr, ExprKind, Form, Function, Interval, Program, Rule,
-    Rules, Search, Step, Table, TableSettings, Ty, Value,
+    Advice, AdviceHead, AdviceId, Arm, Choice, Compare, Constraint, Consult, Expr, ExprKind, Form, Function, Interval,
+    Program, Rule, Rules, Search, Step, Table, TableSettings, Ty, Value,
 };
 use al_compiler::source::{FileId, Span};
 use al_interpreter::Interpreter;
@@ -119,6 +119,9 @@ pub(crate) fn advice(better: Expr) -> Advice {
         us: Constraint { arms: vec![depth(0, legal())] },
         them: Constraint { arms: Vec::new() },
         search: Search::AL0,
+        measure: None,
+        choice: Choice::First,
+        consult: Consult::Tree,
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod build;
 mod expressions;
+mod measures;
 mod reasons;
 mod rules;
 mod switches;

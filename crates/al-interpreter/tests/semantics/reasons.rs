@@ -29,14 +29,14 @@ fn failure(advice: Advice, fen: &str) -> Failure {
 fn at_root(advice: Advice, fen: &str) -> Reason {
     match failure(advice, fen) {
         Failure::AtRoot(reason) => reason,
-        Failure::AfterMoves(_) => panic!("it fails at the root"),
+        other => panic!("it fails at the root, not so: {other:?}"),
     }
 }
 
 fn after_moves(advice: Advice, fen: &str) -> Vec<Refuted> {
     match failure(advice, fen) {
         Failure::AfterMoves(moves) => moves,
-        Failure::AtRoot(_) => panic!("it fails after moves"),
+        other => panic!("it fails after moves, not so: {other:?}"),
     }
 }
 

@@ -1,0 +1,89 @@
+//! Whether what is asked at a node depends on more than the position there.
+
+use super::{Advice, Constraint, Expr, ExprKind, FunctionId, Program, View};
+use std::collections::BTreeMap;
+
+/// What an expression looks at beside the current position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Beside {
+    /// The root of the tree.
+    pub root: bool,
+    /// How deep the node lies.
+    pub depth: bool,
+}
+
+impl Beside {
+    fn join(self, other: Self) -> Self {
+        Self { root: self.root || other.root, depth: self.depth || other.depth }
+    }
+}
+
+impl Program {
+    /// What the goals, the measure and the constraints of a piece of advice look at beside the position. A
+    /// constraint that names depths looks at the depth.
+    pub fn beside(&self, advice: &Advice) -> Beside {
+        let mut reader = Reader { program: self, known: BTreeMap::new() };
+        let measure = advice.measure.iter().flat_map(|measured| &measured.measure.terms);
+        let goals = [&advice.better, &advice.holding].into_iter().chain(measure);
+        let goals = reader.all(goals);
+        [&advice.us, &advice.them]
+            .into_iter()
+            .fold(goals, |found, constraint| found.join(reader.constraint(constraint)))
+    }
+}
+
+struct Reader<'p> {
+    program: &'p Program,
+    known: BTreeMap<FunctionId, Beside>,
+}
+
+impl<'p> Reader<'p> {
+    fn constraint(&mut self, constraint: &'p Constraint) -> Beside {
+        let by_depth = constraint.arms.iter().any(|arm| !arm.depths.is_empty());
+        let steps = constraint.arms.iter().flat_map(|arm| &arm.steps);
+        self.all(steps.map(|step| &step.filter)).join(Beside { root: false, depth: by_depth })
+    }
+
+    fn all(&mut self, exprs: impl IntoIterator<Item = &'p Expr>) -> Beside {
+        exprs.into_iter().fold(Beside::default(), |found, expr| found.join(self.expr(expr)))
+    }
+
+    fn expr(&mut self, expr: &'p Expr) -> Beside {
+        match &expr.kind {
+            ExprKind::Depth => Beside { root: false, depth: true },
+            // the depth of the root is known
+            ExprKind::View(View::Root, _) => Beside { root: true, depth: false },
+            ExprKind::View(_, inner) | ExprKind::Not(inner) => self.expr(inner),
+            ExprKind::Call(function, args) => {
+                let args = self.all(args);
+                self.function(*function).join(args)
+            }
+            ExprKind::Intrinsic(_, parts) | ExprKind::And(parts) | ExprKind::Or(parts) => self.all(parts),
+            ExprKind::If(a, b, c) => self.all([&**a, &**b, &**c]),
+            ExprKind::Compare(_, a, b) | ExprKind::Let(_, a, b) => self.all([&**a, &**b]),
+            ExprKind::Fold(fold) => self.all([&fold.over, &fold.condition, &fold.body]),
+            ExprKind::Const(_)
+            | ExprKind::Local(_)
+            | ExprKind::Man
+            | ExprKind::ManSquare(_)
+            | ExprKind::Captured(_)
+            | ExprKind::RoleOf(_)
+            | ExprKind::Turn
+            | ExprKind::MoveFrom
+            | ExprKind::MoveTo
+            | ExprKind::MoveIsOf(_)
+            | ExprKind::MovePromotes(_)
+            | ExprKind::MoveCaptures => Beside::default(),
+        }
+    }
+
+    fn function(&mut self, function: FunctionId) -> Beside {
+        if let Some(known) = self.known.get(&function) {
+            return *known;
+        }
+        let program = self.program;
+        let found = program.functions.get(function.index()).map_or(Beside::default(), |def| self.expr(&def.body));
+        self.known.insert(function, found);
+        found
+    }
+}
