@@ -19,7 +19,7 @@ pub(crate) struct Unfit {
 }
 
 impl Unfit {
-    fn new(reason: &'static str, complaint: Complaint) -> Self {
+    pub(crate) fn new(reason: &'static str, complaint: Complaint) -> Self {
         Self { reason, complaint: Box::new(complaint), bytes: None, drawing: Vec::new() }
     }
 

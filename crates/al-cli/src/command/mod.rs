@@ -8,6 +8,7 @@ mod explain;
 mod fmt;
 mod new;
 mod play;
+mod prove;
 mod tablebase;
 mod uci;
 mod verify;
@@ -31,6 +32,7 @@ pub(crate) fn run(cli: Cli) -> Result<Verdict, Fault> {
         Command::Advise(arguments) => advise::run(&arguments, &mut screen),
         Command::Play(arguments) => play::run(&arguments, &mut screen),
         Command::Verify(arguments) => verify::run(&arguments, &mut screen),
+        Command::Prove(arguments) => prove::run(&arguments, &mut screen),
         Command::Tablebase(arguments) => tablebase::run(&arguments, &mut screen),
         Command::Uci(arguments) => uci::run(&arguments, &mut screen),
         Command::Bench(arguments) => bench::run(&arguments, &mut screen),

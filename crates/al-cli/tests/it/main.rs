@@ -14,6 +14,7 @@ mod list;
 mod new;
 mod pipes;
 mod play;
+mod prove;
 mod run;
 mod tablebase;
 mod uci;

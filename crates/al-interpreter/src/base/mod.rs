@@ -205,7 +205,7 @@ impl Base for BaseInterpreter {
         })
     }
 
-    fn search(&self, quest: &Quest, root: &Position, nodes: &mut Nodes, _: &mut Memo<'_>) -> Option<bool> {
+    fn search(&self, quest: &Quest, root: &Position, nodes: &mut Nodes<'_>, _: &mut Memo<'_>) -> Option<bool> {
         let form = self.form_for(root)?;
         Search::new(&self.program, self.definition(), form, quest, root, nodes).succeeds(root, 0, 0)
     }

@@ -14,13 +14,13 @@ use crate::eval::{Moving, Scene, holds, holds_of_move};
 const SHALLOW: u16 = 3;
 
 /// A search from one root.
-pub(super) struct Search<'a> {
+pub(super) struct Search<'a, 's> {
     program: &'a Program,
     base: &'a Base,
     form: &'a BaseForm,
     pub(super) quest: &'a Quest,
     pub(super) root: &'a Position,
-    nodes: &'a mut Nodes,
+    nodes: &'a mut Nodes<'s>,
     known: HashMap<(Position, u16), bool>,
 }
 
@@ -36,14 +36,14 @@ pub(super) enum Node {
     Goes(Vec<Move>),
 }
 
-impl<'a> Search<'a> {
+impl<'a, 's> Search<'a, 's> {
     pub(super) fn new(
         program: &'a Program,
         base: &'a Base,
         form: &'a BaseForm,
         quest: &'a Quest,
         root: &'a Position,
-        nodes: &'a mut Nodes,
+        nodes: &'a mut Nodes<'s>,
     ) -> Self {
         Self { program, base, form, quest, root, nodes, known: HashMap::new() }
     }

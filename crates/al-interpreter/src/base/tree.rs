@@ -55,7 +55,7 @@ pub enum End {
 
 impl QuestTree {
     /// Grows the tree of a search.
-    pub(super) fn grow(search: &mut Search<'_>, most: u32) -> Option<Self> {
+    pub(super) fn grow(search: &mut Search<'_, '_>, most: u32) -> Option<Self> {
         let root = *search.root;
         let succeeds = search.succeeds(&root, 0, 0)?;
         let mut left = most;
@@ -73,7 +73,7 @@ impl QuestTree {
 
 /// What follows a position.
 fn follow(
-    search: &mut Search<'_>,
+    search: &mut Search<'_, '_>,
     position: &Position,
     made: u16,
     other_made: u16,

@@ -33,7 +33,7 @@ pub trait Base: Sync {
     /// Whether a lemma or an observation holds in a position.
     fn holds(&self, proposition: usize, position: &Position) -> bool;
     /// Whether there is a forcing tree; `None` where the nodes are used up before that is known.
-    fn search(&self, quest: &Quest, root: &Position, nodes: &mut Nodes, memo: &mut Memo<'_>) -> Option<bool>;
+    fn search(&self, quest: &Quest, root: &Position, nodes: &mut Nodes<'_>, memo: &mut Memo<'_>) -> Option<bool>;
 }
 
 /// A position as a base sees it: with us being the side whose men the base calls ours. Where both sides have

@@ -28,7 +28,7 @@ pub struct Options<'o> {
     /// base knows of the position.
     pub thorough: bool,
     /// Asked before each cycle; `true` ends the proof.
-    pub stop: Option<&'o dyn Fn() -> bool>,
+    pub stop: Option<&'o (dyn Fn() -> bool + Sync)>,
 }
 
 impl core::fmt::Debug for Options<'_> {
@@ -132,7 +132,7 @@ pub fn prove(
     watch: &mut dyn FnMut(Event),
 ) -> Proof {
     memory.begin(question);
-    let nodes = Nodes::new(options.budget.nodes);
+    let nodes = Nodes::new(options.budget.nodes).until(options.stop);
     let mut run = Run { base, position, options, memory, memo, watch, nodes, spent: Spent::default(), odd: None };
     let answer = run.cycles();
     let spent = Spent { nodes: run.nodes.entered(), ..run.spent };
@@ -147,7 +147,7 @@ pub(super) struct Run<'r, 'm> {
     pub(super) memory: &'r mut Memory,
     memo: &'r mut Memo<'m>,
     watch: &'r mut dyn FnMut(Event),
-    nodes: Nodes,
+    nodes: Nodes<'r>,
     spent: Spent,
     /// A proposition that was found both true and false.
     odd: Option<u8>,
@@ -216,7 +216,7 @@ impl Run<'_, '_> {
             }
             Procedure::Plan(place) | Procedure::Refutation(place) => {
                 let before = self.nodes.entered();
-                let value = self.search(place).ok_or(Why::Nodes)?;
+                let value = self.search(place).ok_or(if self.nodes.left() == 0 { Why::Nodes } else { Why::Stopped })?;
                 self.tell(Event::Found(place, value));
                 self.decide(place, value, Source::Search(self.nodes.entered() - before));
                 Ok(())

@@ -39,7 +39,8 @@ fn composite(base: &dyn Base, memory: &Memory, plan: u16) -> Option<Composite> {
 
 /// What is searched to find a proposition about plans out. A refutation holds where its quest fails: where
 /// the plan does not withstand it.
-pub(super) fn quest(base: &dyn Base, memory: &Memory, kind: Kind) -> Option<Quest> {
+#[must_use]
+pub fn quest(base: &dyn Base, memory: &Memory, kind: Kind) -> Option<Quest> {
     let of = |plan: u16| {
         let head = head(base, memory, plan)?;
         let asked = if head.everywhere { Asked::Everywhere } else { Asked::AfterOwnMoves };

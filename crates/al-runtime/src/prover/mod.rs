@@ -33,6 +33,7 @@ pub use base::{Base, Budget, Choose, Kind, Method, Plan, PlanKind, Proposition, 
 pub use control::{Answer, Event, Options, Proof, Spent, Why, prove};
 pub use line::{Facts, Line};
 pub use memory::{Extra, Fact, Memory, Source};
+pub use metaplan::quest;
 pub use moves::{MoveRules, RuledMoves};
 pub use quest::{Asked, Composite, Condition, Quest};
 pub use search::{Goals, Memo, Nodes, Scene, attempt};

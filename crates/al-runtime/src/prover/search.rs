@@ -31,18 +31,40 @@ pub trait Goals {
     fn steps(&self, plan: u16, depth: u32) -> u32;
 }
 
-/// How many more positions may be entered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Nodes {
+/// How many more positions may be entered, and whether somebody wants the search to end.
+#[derive(Clone, Copy)]
+pub struct Nodes<'s> {
     left: u64,
     entered: u64,
+    stop: Option<&'s (dyn Fn() -> bool + Sync)>,
 }
 
-impl Nodes {
+/// Whether to stop is asked before each so many positions.
+const ASKED_EVERY: u64 = 4096;
+
+impl core::fmt::Debug for Nodes<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Nodes").field("left", &self.left).field("entered", &self.entered).finish_non_exhaustive()
+    }
+}
+
+impl<'s> Nodes<'s> {
     /// So many.
     #[must_use]
     pub const fn new(most: u64) -> Self {
-        Self { left: most, entered: 0 }
+        Self { left: most, entered: 0, stop: None }
+    }
+
+    /// The same, ended where `stop` says so.
+    #[must_use]
+    pub const fn until(self, stop: Option<&'s (dyn Fn() -> bool + Sync)>) -> Self {
+        Self { stop, ..self }
+    }
+
+    /// How many are left.
+    #[must_use]
+    pub const fn left(&self) -> u64 {
+        self.left
     }
 
     /// How many have been entered.
@@ -51,12 +73,13 @@ impl Nodes {
         self.entered
     }
 
-    /// Enters one; `None`: there are none left.
+    /// Enters one; `None`: there are none left, or the search is to end.
     #[inline]
     pub fn enter(&mut self) -> Option<()> {
         self.left = self.left.checked_sub(1)?;
         self.entered += 1;
-        Some(())
+        let stops = self.entered.is_multiple_of(ASKED_EVERY) && self.stop.is_some_and(|stop| stop());
+        (!stops).then_some(())
     }
 }
 
@@ -142,7 +165,7 @@ pub fn attempt<G: Goals + ?Sized>(
     goals: &G,
     quest: &Quest,
     root: &Position,
-    nodes: &mut Nodes,
+    nodes: &mut Nodes<'_>,
     memo: &mut Memo<'_>,
 ) -> Option<bool> {
     let remembers = quest.bound >= SHALLOW && !memo.entries.is_empty();
@@ -153,17 +176,17 @@ pub fn attempt<G: Goals + ?Sized>(
 }
 
 /// One search: what stays the same in it, and what it uses.
-struct Walk<'w, 'm, G: ?Sized> {
+struct Walk<'w, 'm, 's, G: ?Sized> {
     goals: &'w G,
     quest: &'w Quest,
     root: &'w Position,
     rules: MoveRules<'w>,
     remembers: bool,
-    nodes: &'w mut Nodes,
+    nodes: &'w mut Nodes<'s>,
     memo: &'w mut Memo<'m>,
 }
 
-impl<G: Goals + ?Sized> Walk<'_, '_, G> {
+impl<G: Goals + ?Sized> Walk<'_, '_, '_, G> {
     /// Whether there is a forcing tree from a node; the owner of the plan and the other side have made so
     /// many moves.
     fn succeeds(&mut self, here: &Position, made: u16, other_made: u16) -> Option<bool> {

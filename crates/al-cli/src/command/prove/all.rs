@@ -1,0 +1,266 @@
+//! `al prove --all`: a base asked in every position of an ending, compared with the exact values.
+
+use super::{options, question, weights, weights_of};
+use crate::best_play;
+use crate::cli::{Prove, TurnChoice};
+use crate::fault::{Complaint, Fault, Verdict};
+use crate::output::{Paint, Screen, json, thousands};
+use al_chess::{Material, Side};
+use al_interpreter::BaseInterpreter;
+use al_runtime::prover::{Answer, Base};
+use al_verify::answers::{Found, Meaning, Sweep, Tally};
+use al_verify::optimum::MOST_MEN;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use std::io::Write as _;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
+
+/// Set by Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Sweeps each material of a base.
+pub(super) fn run(
+    base: &BaseInterpreter,
+    weights: &[weights::Weights],
+    arguments: &Prove,
+    screen: &mut Screen,
+) -> Result<Verdict, Fault> {
+    let asked = question(base, arguments)?;
+    let name = base.proposition(asked).name;
+    let meaning = Meaning::of(name).ok_or_else(|| {
+        let complaint = Complaint::new(format!("`{name}` cannot be compared with the exact values"));
+        Fault::Wrong(complaint.help("they tell of `win`, `draw` and `loss`: say which with --ask"))
+    })?;
+    // where there is no handler to be had, Ctrl-C ends the command at once
+    let _ = ctrlc::set_handler(|| STOP.store(true, Relaxed));
+    let mut sound = true;
+    for &material in base.materials() {
+        if material.len() > MOST_MEN {
+            let complaint = Complaint::new(format!("{material} has more than {MOST_MEN} men: it cannot be solved"));
+            return Err(Fault::Wrong(complaint));
+        }
+        let store = best_play::store();
+        let optimum = store.optimum(&material);
+        best_play::warn(&store);
+        let optimum = optimum.map_err(|error| Fault::Wrong(Complaint::new(error.to_string())))?;
+        let turn = arguments.turn.map(|turn| match turn {
+            TurnChoice::Us => Side::Us,
+            TurnChoice::Them => Side::Them,
+        });
+        let sweep = Sweep { turn, examples: arguments.examples, ..Sweep::new(base, asked, meaning, &optimum) };
+        let start = Instant::now();
+        let bar = bar(&format!("{}: {material}", base.name()));
+        let options = options(base, arguments, weights_of(weights, base));
+        let found = sweep.run(&options, &|done, of| {
+            bar.set_length(of);
+            bar.set_position(done);
+            !STOP.load(Relaxed)
+        });
+        bar.finish_and_clear();
+        let found = found.ok_or_else(|| Fault::Stopped(Complaint::new("the sweep was stopped")))?;
+        sound &= found.unsound() == 0;
+        let seconds = start.elapsed().as_secs_f64();
+        let page = Page { base, asked, material, found: &found, seconds };
+        if arguments.json {
+            page.json(screen)?
+        } else {
+            page.write(screen)?
+        }
+        screen.flush()?;
+    }
+    Ok(Verdict::good(sound))
+}
+
+fn bar(message: &str) -> ProgressBar {
+    let bar = ProgressBar::new(0);
+    // the template is fixed and well formed; without it the bar has its own looks
+    if let Ok(style) = ProgressStyle::with_template("{msg}  {bar:30} {percent:>3} %  {elapsed}, {eta} left") {
+        bar.set_style(style);
+    }
+    bar.set_message(message.to_owned());
+    bar
+}
+
+/// What is told of a sweep.
+struct Page<'p> {
+    base: &'p BaseInterpreter,
+    asked: usize,
+    material: Material,
+    found: &'p Found,
+    seconds: f64,
+}
+
+impl Page<'_> {
+    fn write(&self, screen: &mut Screen) -> Result<(), Fault> {
+        let paint = screen.paint;
+        let name = self.base.proposition(self.asked).name;
+        writeln!(screen, "{}", paint.strong(format!("{}: {name} in {}", self.base.name(), self.material)))?;
+        for (turn, side, tally) in
+            [("us to move", Side::Us, &self.found.us_to_move), ("them to move", Side::Them, &self.found.them_to_move)]
+        {
+            if tally.positions() == 0 {
+                continue;
+            }
+            let share = 100.0 * tally.decided() as f64 / tally.positions() as f64;
+            let positions = thousands(tally.positions());
+            writeln!(screen, "\n{:14}{positions:>10} positions, {share:.2} % decided", paint.strong(turn))?;
+            table(screen, paint, tally)?;
+            for group in self.found.groups.iter().filter(|group| group.turn == side) {
+                if group.tally.positions() > 0 {
+                    let observed = self.base.proposition(group.observation).name;
+                    let not = if group.value { "" } else { "not " };
+                    writeln!(screen, "  {not}{observed}: {} positions", thousands(group.tally.positions()))?;
+                    table(screen, paint, &group.tally)?;
+                }
+            }
+        }
+        self.examples(screen)?;
+        let (count, times) = (self.found.positions().max(1) as f64, &self.found.times);
+        writeln!(
+            screen,
+            "\n{}",
+            paint.faint(format!(
+                "{:.1} looks, {:.1} procedures, {:.1} nodes and {:.2} us an answer (half within {:.2}, 99 % within {:.2}, \
+                 the longest {:.1} us); {:.1} s",
+                self.found.looks as f64 / count,
+                self.found.steps as f64 / count,
+                self.found.nodes as f64 / count,
+                times.mean() / 1000.0,
+                f64::from(times.quantile(0.5)) / 1000.0,
+                f64::from(times.quantile(0.99)) / 1000.0,
+                f64::from(times.quantile(1.0)) / 1000.0,
+                self.seconds
+            ))
+        )?;
+        Ok(())
+    }
+
+    fn examples(&self, screen: &mut Screen) -> Result<(), Fault> {
+        if self.found.wrong.is_empty() {
+            return Ok(());
+        }
+        writeln!(screen, "\nwrong, for example:")?;
+        for wrong in &self.found.wrong {
+            let word = if wrong.answer == Answer::Yes { "yes" } else { "no" };
+            writeln!(screen, "  {word:3}  {}  {} ", wrong.position.fen(), wrong.value)?;
+        }
+        Ok(())
+    }
+
+    fn json(&self, screen: &mut Screen) -> Result<(), Fault> {
+        let found = self.found;
+        let groups = found.groups.iter().map(|group| GroupData {
+            observation: self.base.proposition(group.observation).name,
+            value: group.value,
+            turn: if group.turn == Side::Us { "us" } else { "them" },
+            counts: Counts::of(&group.tally),
+        });
+        let times = &found.times;
+        let object = Object {
+            base: self.base.name(),
+            question: self.base.proposition(self.asked).name,
+            material: self.material.to_string(),
+            us_to_move: Counts::of(&found.us_to_move),
+            them_to_move: Counts::of(&found.them_to_move),
+            groups: groups.collect(),
+            wrong: found.wrong.iter().map(|wrong| wrong.position.fen().to_string()).collect(),
+            looks: found.looks,
+            steps: found.steps,
+            nodes: found.nodes,
+            nanoseconds: Nanoseconds {
+                mean: times.mean(),
+                median: times.quantile(0.5),
+                percent_99: times.quantile(0.99),
+                longest: times.quantile(1.0),
+            },
+            seconds: self.seconds,
+            engine: "interpreted",
+            schema: json::SCHEMA,
+        };
+        Ok(json::line(screen, &object)?)
+    }
+}
+
+/// Answers against truth.
+fn table(screen: &mut Screen, paint: Paint, tally: &Tally) -> Result<(), Fault> {
+    let rows = [
+        ("yes", tally.yes, Some(1)),
+        ("no", tally.no, Some(0)),
+        ("undetermined", tally.undetermined, None),
+        ("inconsistent", tally.inconsistent, None),
+    ];
+    for (word, counts, wrong) in rows {
+        let counted = |place: usize| {
+            let text = format!("{:>10}", thousands(counts[place]));
+            if wrong == Some(place) && counts[place] > 0 { paint.error(text) } else { text }
+        };
+        if word != "inconsistent" || counts != [0, 0] {
+            writeln!(screen, "    {word:13}{} where it is so, {} where it is not", counted(0), counted(1))?;
+        }
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Object<'p> {
+    base: &'p str,
+    question: &'p str,
+    material: String,
+    us_to_move: Counts,
+    them_to_move: Counts,
+    groups: Vec<GroupData<'p>>,
+    wrong: Vec<String>,
+    looks: u64,
+    steps: u64,
+    nodes: u64,
+    nanoseconds: Nanoseconds,
+    seconds: f64,
+    engine: &'static str,
+    schema: u32,
+}
+
+#[derive(Serialize)]
+struct Nanoseconds {
+    mean: f64,
+    median: u32,
+    percent_99: u32,
+    longest: u32,
+}
+
+#[derive(Serialize)]
+struct GroupData<'p> {
+    observation: &'p str,
+    value: bool,
+    turn: &'static str,
+    #[serde(flatten)]
+    counts: Counts,
+}
+
+#[derive(Serialize)]
+struct Counts {
+    positions: u64,
+    yes_right: u64,
+    yes_wrong: u64,
+    no_right: u64,
+    no_wrong: u64,
+    undetermined_true: u64,
+    undetermined_false: u64,
+    inconsistent: u64,
+}
+
+impl Counts {
+    fn of(tally: &Tally) -> Self {
+        Self {
+            positions: tally.positions(),
+            yes_right: tally.yes[0],
+            yes_wrong: tally.yes[1],
+            no_right: tally.no[1],
+            no_wrong: tally.no[0],
+            undetermined_true: tally.undetermined[0],
+            undetermined_false: tally.undetermined[1],
+            inconsistent: tally.inconsistent.iter().sum(),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! What propositions and plans are called, those of metaplans included.
+
+use super::Told;
+use al_chess::{Color, Side};
+use al_compiler::program::base::Method;
+use al_runtime::prover::{Base, Kind, PlanKind};
+
+impl Told<'_> {
+    /// The name of a proposition: `win`, `ref((first or second), third)`.
+    pub(super) fn proposition(&self, place: usize) -> String {
+        if place < self.base.proposition_count() {
+            return self.base.proposition(place).name.to_owned();
+        }
+        match self.memory.kind(self.base, place) {
+            Kind::Success(plan) => format!("suc({})", self.plan(plan)),
+            Kind::Refutation { by, of } => format!("ref({}, {})", self.plan(by), self.plan(of)),
+            Kind::Hypothesis | Kind::Observation | Kind::Lemma => String::new(),
+        }
+    }
+
+    /// The name of a plan.
+    pub(super) fn plan(&self, plan: u16) -> String {
+        let place = usize::from(plan);
+        let Some(extra) = place.checked_sub(self.base.plan_count()) else {
+            return self.base.plan(place).name.to_owned();
+        };
+        match self.memory.extras().get(extra).map(|extra| extra.plan) {
+            Some(PlanKind::Or(a, b)) => format!("({} or {})", self.plan(a), self.plan(b)),
+            Some(PlanKind::Mod(a, b)) => format!("({} mod {})", self.plan(a), self.plan(b)),
+            Some(PlanKind::Written(_)) | None => String::new(),
+        }
+    }
+
+    /// Whose plan it is: `White` or `Black`.
+    pub(super) fn owner(&self, plan: u16) -> Color {
+        let mut plan = plan;
+        loop {
+            let place = usize::from(plan);
+            let Some(extra) = place.checked_sub(self.base.plan_count()) else {
+                return self.position.color(self.base.plan(place).side);
+            };
+            match self.memory.extras().get(extra).map(|extra| extra.plan) {
+                Some(PlanKind::Or(first, _) | PlanKind::Mod(first, _)) => plan = first,
+                Some(PlanKind::Written(_)) | None => return self.position.color(Side::Us),
+            }
+        }
+    }
+
+    /// A method.
+    pub(super) fn method(&self, place: u8) -> &Method {
+        &self.base.definition().methods[usize::from(place)]
+    }
+
+    /// Its relation as it is written.
+    pub(super) fn relation(&self, place: u8) -> String {
+        let text = self.checked.files.slice(self.method(place).relation_span);
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}

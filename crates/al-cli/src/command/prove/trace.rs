@@ -1,0 +1,86 @@
+//! The control cycle, a line a look, as the thesis prints it.
+
+use super::Told;
+use crate::fault::Fault;
+use crate::output::Screen;
+use al_runtime::prover::{Event, Procedure};
+use serde::Serialize;
+use std::io::Write as _;
+
+/// A line of the trace.
+#[derive(Debug, Serialize)]
+pub(super) struct Line {
+    /// What happened: `observe`, `look` or `deduce`.
+    what: &'static str,
+    /// Of which proposition.
+    proposition: String,
+    /// For a look: what was chosen for it; none where there was nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chosen: Option<String>,
+    /// What was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<bool>,
+}
+
+/// The lines of a proof.
+pub(super) fn lines(told: &Told<'_>) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    let line = |what, place: u8, value| Line { what, proposition: told.proposition(place.into()), chosen: None, value };
+    for event in &told.events {
+        match *event {
+            Event::Observed(place, value) => lines.push(line("observe", place, Some(value))),
+            Event::Look(place) => lines.push(line("look", place, None)),
+            Event::Chosen(procedure) => {
+                // in a thorough proof something may be looked up again without a look
+                let doubted = match procedure {
+                    Procedure::Lemma(place) | Procedure::Plan(place) | Procedure::Refutation(place) => {
+                        Some(told.proposition(place.into()))
+                    }
+                    _ => None,
+                };
+                if let Some(name) = doubted.filter(|name| lines.last().is_none_or(|last| last.proposition != *name)) {
+                    lines.push(Line { what: "doubt", proposition: name, chosen: None, value: None });
+                }
+                if let Some(last) = lines.last_mut() {
+                    last.chosen = Some(told.procedure(procedure));
+                }
+            }
+            Event::Found(_, value) => {
+                if let Some(last) = lines.last_mut() {
+                    last.value = Some(value);
+                }
+            }
+            Event::Deduced(place, value) => lines.push(line("deduce", place, Some(value))),
+        }
+    }
+    lines
+}
+
+/// Prints the trace.
+pub(super) fn write(told: &Told<'_>, screen: &mut Screen) -> Result<(), Fault> {
+    for Line { what, proposition, chosen, value } in lines(told) {
+        let chosen = match (what, chosen) {
+            ("look", None) => ": nothing".to_owned(),
+            (_, Some(chosen)) => format!(": {chosen}"),
+            (_, None) => String::new(),
+        };
+        let value = value.map_or_else(String::new, |value| format!(" = {}", u8::from(value)));
+        writeln!(screen, "{what:7} {proposition}{chosen}{value}")?;
+    }
+    writeln!(screen)?;
+    Ok(())
+}
+
+impl Told<'_> {
+    /// A procedure in words.
+    fn procedure(&self, procedure: Procedure) -> String {
+        match procedure {
+            Procedure::Lemma(_) => "lemma".to_owned(),
+            Procedure::Method(place) => format!("method {}", self.method(place).name),
+            Procedure::Join { plans: (a, b), .. } => format!("metaplan {} or {}", self.plan(a), self.plan(b)),
+            Procedure::Modify { plan, with, .. } => format!("metaplan {} mod {}", self.plan(plan), self.plan(with)),
+            Procedure::Refutation(_) => "refutation".to_owned(),
+            Procedure::Plan(_) => "plan".to_owned(),
+        }
+    }
+}

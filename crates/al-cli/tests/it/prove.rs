@@ -1,0 +1,93 @@
+//! `al prove`.
+
+use crate::run::{al, folder, golden, write};
+use std::fs;
+
+const BASE: &str = "../../../../tables/kpk_al3.adv";
+const WON: &str = "8/8/2k5/8/4K3/3P4/8/8 w - - 0 1";
+
+/// The page without what it took.
+fn page(out: &str) -> String {
+    let timed = |line: &&str| line.ends_with(" ms") || line.ends_with(" s");
+    out.lines().filter(|line| !timed(line)).map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn the_argument_is_told_in_words() {
+    golden("prove", &page(&al(&["prove", BASE, "--fen", WON]).ends(0).out));
+    golden("prove_trace", &page(&al(&["prove", BASE, "--fen", WON, "--trace"]).ends(0).out));
+    let blocked = "8/8/8/3k4/3P4/8/8/K7 w - - 0 1";
+    golden("prove_no", &page(&al(&["prove", BASE, "--fen", blocked]).ends(0).out));
+    let black = "8/8/2k5/8/4K3/3P4/8/8 b - - 0 1";
+    golden("prove_undetermined", &page(&al(&["prove", BASE, "--fen", black]).ends(0).out));
+}
+
+#[test]
+fn the_strong_side_may_be_black() {
+    let run = al(&["prove", BASE, "--fen", "8/8/3p4/4k3/8/2K5/8/8 b - - 0 1", "--json"]).ends(0);
+    let told = &run.json()[0];
+    assert_eq!((&told["answer"], &told["question"]), (&"yes".into(), &"win".into()));
+    let plans = told["plans"].as_array().expect("a list");
+    let success = plans.iter().find(|plan| plan["proposition"] == "suc(white_nt)").expect("a plan that succeeds");
+    assert_eq!((&success["move"], &success["side"]), (&"e5e4".into(), &"black".into()));
+}
+
+#[test]
+fn programs_get_one_object() {
+    let told = &al(&["prove", BASE, "--fen", WON, "--json", "--trace"]).ends(0).json()[0];
+    assert_eq!((&told["schema"], &told["base"], &told["answer"]), (&1.into(), &"kpk_al3".into(), &"yes".into()));
+    assert_eq!(told["argument"]["since"][0]["proposition"], "win_nt");
+    assert_eq!(told["trace"].as_array().map(Vec::len), Some(24));
+    let told = &al(&["prove", BASE, "--fen", WON, "--json", "--ask", "draw"]).ends(0).json()[0];
+    assert_eq!((&told["answer"], &told["question"]), (&"undetermined".into(), &"draw".into()));
+    let refused = al(&["prove", BASE, "--fen", "8/8/2k5/8/4K3/3Q4/8/8 w - - 0 1", "--json"]).ends(2);
+    assert_eq!(refused.json()[0]["reason"], "wrong_material");
+}
+
+#[test]
+fn every_control_comes_to_the_same_answer() {
+    for choose in ["listing", "occurrences", "adaptive"] {
+        let told = &al(&["prove", BASE, "--fen", WON, "--json", "--choose", choose]).ends(0).json()[0];
+        assert_eq!(told["answer"], "yes", "{choose}");
+    }
+}
+
+#[test]
+fn a_sweep_is_compared_with_the_exact_values() {
+    let run = al(&["prove", BASE, "--all", "--turn", "us", "--json"]).ends(1);
+    let told = &run.json()[0];
+    let counts = &told["us_to_move"];
+    assert_eq!(
+        (&counts["positions"], &counts["yes_wrong"], &counts["no_wrong"]),
+        (&163_328.into(), &164.into(), &1456.into())
+    );
+    assert_eq!(told["them_to_move"]["positions"], 0);
+}
+
+#[test]
+fn weights_are_learnt_and_used() {
+    let folder = folder("weights");
+    let file = folder.join("kpk.weights");
+    let path = file.to_str().expect("a path in UTF-8");
+    let learn = || al(&["prove", BASE, "--learn", "300", "--weights", path, "--seed", "7"]).ends(0);
+    let first = learn();
+    let weights = fs::read_to_string(&file).expect("the weights");
+    assert!(weights.contains("base kpk_al3\n") && weights.contains("\nm5 "), "{weights}");
+    assert_eq!(learn().out, first.out, "the same number draws the same positions");
+    assert_eq!(fs::read_to_string(&file).expect("the weights"), weights);
+    al(&["prove", BASE, "--fen", WON, "--choose", "adaptive", "--weights", path]).ends(0);
+    let odd = write(&folder, "odd.weights", "base kpk_al3\nm77 3\n");
+    al(&["prove", BASE, "--fen", WON, "--weights", &odd]).ends(1).says(&["line 2", "`m77` is no procedure"]);
+}
+
+#[test]
+fn wrong_use_is_told() {
+    al(&["prove", "cut.adv", "--fen", WON]).ends(2).says(&["there is no base in cut.adv", "`al advise` asks them"]);
+    al(&["prove", BASE]).ends(2).says(&["--fen <FEN>"]);
+    al(&["prove", BASE, "--fen", WON, "--ask", "wins"]).ends(2).says(&["no proposition `wins`", "did you mean `win`?"]);
+    al(&["prove", BASE, "--fen", WON, "--base", "kpk_al33"])
+        .ends(2)
+        .says(&["no base `kpk_al33`", "did you mean `kpk_al3`?"]);
+    al(&["prove", BASE, "--all", "--ask", "runs"]).ends(2).says(&["`runs` cannot be compared"]);
+    al(&["prove", BASE, "--fen", "x"]).ends(2).says(&["illegal FEN"]);
+}

@@ -1,0 +1,3 @@
+//! Knowledge bases compared with the exact values.
+
+mod thesis;
