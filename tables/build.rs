@@ -1,6 +1,7 @@
 //! Compiles every `.adv` file of this folder, and lists the tables that came of it.
 
 use al_compiler::load::Disk;
+use al_compiler::program::TableKind;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -41,10 +42,14 @@ fn contents(files: &[PathBuf], out_dir: &Path) -> Result<String, Box<dyn Error>>
         )?;
         let checked = al_compiler::front(&name, &fs::read_to_string(file)?, &mut Disk)?;
         writeln!(modules, "include!({:?});", out_dir.join(file).with_extension("rs"))?;
-        for table in checked.program.tables.iter().map(|table| &table.name) {
+        for (table, _) in checked.own() {
+            let (table, ready) = match table.kind {
+                TableKind::Table => (&table.name, "TABLE"),
+                TableKind::Network => (&table.name, "NETWORK"),
+            };
             writeln!(
                 list,
-                "    Linked {{ name: {table:?}, file: {name:?}, table: &{table}::TABLE, \
+                "    Linked {{ name: {table:?}, file: {name:?}, table: &{table}::{ready}, \
                  source: {table}::SOURCE, hash: {table}::HASH }},"
             )?;
         }

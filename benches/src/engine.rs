@@ -1,9 +1,9 @@
 //! Tables of the language, compiled and interpreted, as the benchmarks see them.
 
-use al_compiler::load::Disk;
 use al_interpreter::Interpreter;
 use al_runtime::{Decision, Play};
 use al_tables::Linked;
+use std::collections::BTreeMap;
 
 /// All of a decision in one number, as [`rival::Decision::digest`](crate::rival::Decision::digest) makes it.
 #[must_use]
@@ -17,6 +17,7 @@ pub fn digest(decision: Decision) -> u32 {
 /// The interpreter of a linked table's source; `None` where it needs a file that is not among those linked.
 #[must_use]
 pub fn interpreter(linked: &Linked) -> Option<Interpreter> {
-    let checked = al_compiler::front(linked.file, linked.source, &mut Disk).ok()?;
+    let texts = al_tables::sources().iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned()));
+    let checked = al_compiler::front(linked.file, linked.source, &mut texts.collect::<BTreeMap<_, _>>()).ok()?;
     Interpreter::of(&checked, linked.name)
 }

@@ -3,13 +3,15 @@
 //! written to reach what the library's do not.
 
 use advice::chess::{Position, Side};
-use advice::{Decision, Scratch, Table, tree_nodes};
+use advice::{Consulted, Decision, Scratch, Table, consult, tree_nodes};
 use al_compiler::load::Disk;
 use al_interpreter::Interpreter;
+use std::collections::BTreeSet;
 
 /// The compiled tables.
 mod compiled {
     include!(concat!(env!("OUT_DIR"), "/folds.rs"));
+    include!(concat!(env!("OUT_DIR"), "/handing.rs"));
     include!(concat!(env!("OUT_DIR"), "/kbbk.rs"));
     include!(concat!(env!("OUT_DIR"), "/kqk.rs"));
     include!(concat!(env!("OUT_DIR"), "/kqkr.rs"));
@@ -44,6 +46,49 @@ fn assert_agree(name: &str, table: &dyn Table, step: usize, never: &[&str]) {
         let advice = table.advice_name(advice as u16);
         assert_eq!(*count == 0, never.contains(&advice), "{name}: {advice} accepted {count} times");
     }
+}
+
+/// Both engines hand a position over to the same tables, and these decide the same.
+#[test]
+fn hand_overs() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/general/handing.adv");
+    let text = std::fs::read_to_string(path).expect("the table is there");
+    let checked = al_compiler::front(path, &text, &mut Disk).unwrap_or_else(|failed| panic!("{failed}"));
+    let mut met = BTreeSet::new();
+    for (name, table) in
+        [("handing", &compiled::handing::TABLE as &dyn Table), ("heavy", &compiled::heavy::NETWORK as &dyn Table)]
+    {
+        let interpreter = Interpreter::of(&checked, name).expect("the file defines it");
+        assert_eq!((table.hash(), table.materials()), (interpreter.hash(), interpreter.materials()), "{name}");
+        let mut scratch = Scratch::default();
+        for material in table.materials() {
+            for position in Position::all(*material, Side::Us).step_by(499) {
+                assert!(table.covers(&position));
+                assert_eq!(table.decide(&position, &mut scratch), interpreter.decide(&position, &mut scratch));
+                let own = consult(table, &position, &mut scratch);
+                let other = consult(&interpreter, &position, &mut scratch);
+                let told = |of: &Consulted<'_>| (of.table.name().to_owned(), of.table.hash(), of.decision);
+                assert_eq!(told(&own), told(&other), "{name}: {}", position.fen());
+                assert_eq!(own.handed_over_by, other.handed_over_by);
+                let by = own.handed_over_by.map(|rule| table.rule_name(rule));
+                met.insert((name, by, own.table.name()));
+                let Some(play) = own.decision.play() else { continue };
+                let size = tree_nodes(own.table, &position, play, &mut scratch);
+                assert_eq!(size, tree_nodes(other.table, &position, play, &mut scratch));
+            }
+        }
+    }
+    let ways = [
+        ("handing", None, "handing"),
+        ("handing", Some("near"), "krk_shy"),
+        ("handing", Some("queen"), "kqk"),
+        ("heavy", Some("handing"), "handing"),
+        ("heavy", Some("handing"), "kqk"),
+        ("heavy", Some("kqk"), "kqk"),
+        ("heavy", Some("rooks"), "handing"),
+        ("heavy", Some("rooks"), "krk_shy"),
+    ];
+    assert_eq!(met.into_iter().collect::<Vec<_>>(), ways);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::hint::black_box;
 
-use advice::{Player, Position, Scratch, Side, tree_nodes};
+use advice::{Player, Position, Scratch, Side, consult, tree_nodes};
 
 /// The system's allocator, which counts for each thread how often it is asked.
 struct Counting;
@@ -67,7 +67,7 @@ fn a_decision_asks_for_no_memory() {
         let mut decided = 0_u32;
         let asked = allocations(|| {
             for position in Position::all(linked.table.materials()[0], Side::Us) {
-                decided += u32::from(linked.table.decide(&position, &mut scratch).play().is_some());
+                decided += u32::from(consult(linked.table, &position, &mut scratch).decision.play().is_some());
             }
         });
         assert_eq!(asked, 0, "{}", linked.name);
@@ -91,8 +91,9 @@ fn a_player_and_a_walk_ask_for_no_memory() {
                     let Some(&reply) = after.legal_moves().last() else { break };
                     position = after.play(reply);
                 }
-                if let Some(play) = linked.table.decide(&start, &mut scratch).play() {
-                    nodes += tree_nodes(linked.table, &start, play, &mut scratch);
+                let consulted = consult(linked.table, &start, &mut scratch);
+                if let Some(play) = consulted.decision.play() {
+                    nodes += tree_nodes(consulted.table, &start, play, &mut scratch);
                 }
             }
         });

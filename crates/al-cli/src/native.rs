@@ -23,10 +23,8 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// The tables at these places of a checked file.
-    pub(crate) fn new(file: &str, mut checked: Checked, kept: &[usize]) -> Self {
-        checked.program.tables = kept.iter().filter_map(|&place| checked.program.tables.get(place).cloned()).collect();
-        checked.hashes = kept.iter().filter_map(|&place| checked.hashes.get(place).copied()).collect();
+    /// The tables of a checked file.
+    pub(crate) fn new(file: &str, checked: Checked) -> Self {
         Self {
             file: file.to_owned(),
             checked,

@@ -53,21 +53,21 @@ impl Opened {
         Self::of(&source::name(path), source::checked(path)?, name)
     }
 
-    /// The tables of a checked file, or one of them.
+    /// The tables and networks of a checked file, or one of them.
     pub(crate) fn of(file: &str, checked: Checked, name: Option<&str>) -> Result<Self, Fault> {
-        let names: Vec<&str> = checked.program.tables.iter().map(|table| table.name.as_str()).collect();
+        let mut names: Vec<&str> = checked.own().map(|(table, _)| table.name.as_str()).collect();
         expect_tables(file, &names)?;
-        let only = name.map(|name| place_of(name, &names)).transpose()?;
-        let kept: Vec<usize> = only.map_or_else(|| (0..names.len()).collect(), |place| vec![place]);
+        if let Some(name) = name {
+            names = vec![names[place_of(name, &names)?]];
+        }
         let program = Arc::new(checked.program.clone());
-        let files = checked.files.clone();
-        let hashes = checked.hashes.clone();
-        let source = Arc::new(Source::new(file, checked, &kept));
-        let entry = |place: usize| {
-            let interpreter = Interpreter::new(Arc::clone(&program), place)?.with_hash(*hashes.get(place)?);
+        let source = Arc::new(Source::new(file, checked.only(&names)));
+        let entry = |name: &str| {
+            let interpreter = Interpreter::named(Arc::clone(&program), name)?.with_hashes(&checked.hashes);
             Some(Entry::new(interpreter, &source))
         };
-        Ok(Self { files, entries: kept.into_iter().filter_map(entry).collect() })
+        let entries = names.into_iter().filter_map(entry).collect();
+        Ok(Self { files: checked.files.clone(), entries })
     }
 
     /// The same tables, each as a file of its own.

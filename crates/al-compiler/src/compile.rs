@@ -11,6 +11,7 @@ use crate::{check, hash};
 use al_chess::Role;
 use proc_macro2::TokenStream;
 use quote::quote;
+use std::collections::BTreeSet;
 
 /// A checked program: what the interpreter runs, and the back end compiles.
 #[derive(Clone, Debug)]
@@ -19,7 +20,7 @@ pub struct Checked {
     pub files: Files,
     /// The typed program.
     pub program: Program,
-    /// Each table's number: see [`Checked::hash_of`].
+    /// Each table's and network's number: see [`Checked::hash_of`].
     pub hashes: Vec<u64>,
     /// Each base's number: see [`Checked::hash_of_base`].
     pub base_hashes: Vec<u64>,
@@ -28,9 +29,28 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// The table of a name.
+    /// The table or network of a name.
     pub fn table(&self, name: &str) -> Option<&Table> {
         self.program.tables.iter().find(|table| table.name == name)
+    }
+
+    /// The tables and networks of the file itself, with their hashes.
+    pub fn own(&self) -> impl Iterator<Item = (&Table, u64)> {
+        self.program.tables.iter().zip(self.hashes.iter().copied()).filter(|(table, _)| !table.used)
+    }
+
+    /// The same with these tables and networks only, and those that they hand over to.
+    #[must_use]
+    pub fn only(&self, names: &[&str]) -> Self {
+        let mut keep: BTreeSet<&str> = BTreeSet::new();
+        let mut open: Vec<&str> = names.to_vec();
+        while let Some(name) = open.pop() {
+            let Some(table) = self.table(name).filter(|table| keep.insert(&table.name)) else { continue };
+            open.extend(table.hands_over_to.iter().map(|target| target.name.as_str()));
+        }
+        let kept = self.program.tables.iter().zip(&self.hashes).filter(|(table, _)| keep.contains(table.name.as_str()));
+        let (tables, hashes) = kept.map(|(table, hash)| (table.clone(), *hash)).unzip();
+        Self { program: Program { tables, ..self.program.clone() }, hashes, ..self.clone() }
     }
 
     /// Which program a table is: its source, what it uses, and the meaning of the built-in functions.
@@ -85,12 +105,14 @@ pub(crate) fn checked(loaded: Loaded) -> Result<Checked, Failed> {
     let warnings = barrier(&loaded.files, diagnostics.clone())?;
     let (program, found) = check::check(&loaded);
     let warnings = barrier(&loaded.files, [warnings, found].concat())?;
-    let hashes = program.tables.iter().map(|table| hash::of(&loaded, &table.name)).collect();
-    let base_hashes = program.bases.iter().map(|base| hash::of(&loaded, &base.name)).collect();
+    let hash = |table: &Table| hash::of(&loaded, table.span.file, &table.name);
+    let hashes = program.tables.iter().map(hash).collect();
+    let base_hashes = program.bases.iter().map(|base| hash::of(&loaded, base.span.file, &base.name)).collect();
     Ok(Checked { files: loaded.files, program, hashes, base_hashes, warnings })
 }
 
-/// Compiles a checked program to Rust: one `pub mod` a table. `runtime` is the path of the crate that
+/// Compiles a checked program to Rust: one `pub mod` a table or network, side by side. What hands over to a
+/// table that the program lacks expects it there too. `runtime` is the path of the crate that
 /// generated code finds its runtime in, `::advice`.
 ///
 /// # Errors

@@ -13,7 +13,7 @@ use crate::eval::{self, Scene};
 use crate::measured::{Forcing, Known};
 use crate::search::Search;
 
-/// Runs one table of a typed program.
+/// Runs one table or network of a typed program, with those that it hands over to.
 #[derive(Clone, Debug)]
 pub struct Interpreter {
     program: Arc<Program>,
@@ -21,21 +21,24 @@ pub struct Interpreter {
     hash: u64,
     /// What was found out about measures.
     known: Arc<Known>,
+    /// What it hands over to, in the order of its definition.
+    next: Vec<Interpreter>,
 }
 
 impl Interpreter {
-    /// A table of a checked source, by its name, if there is one.
+    /// A table or network of a checked source, by its name, if there is one.
     #[must_use]
     pub fn of(checked: &Checked, name: &str) -> Option<Self> {
-        let hash = checked.hash_of(name)?;
-        Some(Self::named(Arc::new(checked.program.clone()), name)?.with_hash(hash))
+        Some(Self::named(Arc::new(checked.program.clone()), name)?.with_hashes(&checked.hashes))
     }
 
     /// The table that stands at a place in [`Program::tables`], if there is one.
     #[must_use]
     pub fn new(program: Arc<Program>, table: usize) -> Option<Self> {
-        program.tables.get(table)?;
-        Some(Self { program, table, hash: 0, known: Arc::default() })
+        let targets = &program.tables.get(table)?.hands_over_to;
+        let next = targets.iter().map(|target| Self::named(Arc::clone(&program), &target.name));
+        let next = next.collect::<Option<_>>()?;
+        Some(Self { program, table, hash: 0, known: Arc::default(), next })
     }
 
     /// The table of a name, if there is one.
@@ -45,10 +48,18 @@ impl Interpreter {
         Self::new(program, table)
     }
 
-    /// The same with the compiler's hash of the table, which [`Table::hash`] then tells; 0 before.
+    /// The same with the compiler's hashes of the program's tables, as [`Checked::hashes`] has them.
+    /// [`Table::hash`] then tells the table's own; 0 before.
     #[must_use]
-    pub fn with_hash(self, hash: u64) -> Self {
-        Self { hash, ..self }
+    pub fn with_hashes(self, hashes: &[u64]) -> Self {
+        let hash = hashes.get(self.table).copied().unwrap_or(0);
+        Self { hash, next: self.next.into_iter().map(|next| next.with_hashes(hashes)).collect(), ..self }
+    }
+
+    /// The table or network that it hands over to: a number as in [`Decision::HandOver`].
+    #[must_use]
+    pub fn next(&self, to: u16) -> Option<&Self> {
+        self.next.get(usize::from(to))
     }
 
     /// The table as it was written: names, documentation, tests, places in the source.
@@ -131,6 +142,10 @@ impl Table for Interpreter {
         self.form_for(position).is_some()
     }
 
+    fn hands_over_to(&self, to: u16) -> Option<&dyn Table> {
+        self.next(to).map(|next| next as &dyn Table)
+    }
+
     fn decide(&self, root: &Position, _: &mut Scratch) -> Decision {
         let Some(form) = self.form_for(root) else { return Decision::NotCovered };
         let mut decision = Decision::NoRule;
@@ -147,6 +162,9 @@ impl Table for Interpreter {
                     let ends = way.is_anew() || way.ends_at(chosen.reach, &root.play(mv), 1).is_some();
                     return Decision::Play(Play { rule, advice, mv, ends });
                 }
+            }
+            if let Some(to) = head.hand_over {
+                return Decision::HandOver { rule, to };
             }
             decision = Decision::NoAdvice { rule };
             if self.definition().settings.rules == Rules::Commit {

@@ -121,6 +121,18 @@ pub enum Reason {
 }
 
 impl Interpreter {
+    /// Consults the table, and what it hands the position over to, and so on: each with how its own decision
+    /// came about, the last one's being the answer.
+    #[must_use]
+    pub fn consult_on(&self, position: &Position) -> Vec<(&Self, Consultation)> {
+        let mut asked = vec![(self, self.consult(position))];
+        while let Some((table, Consultation { decision: Decision::HandOver { to, .. }, .. })) = asked.last() {
+            let Some(next) = table.next(*to) else { break };
+            asked.push((next, next.consult(position)));
+        }
+        asked
+    }
+
     /// Consults the table and tells how the decision came about: the value of each rule's condition,
     /// the advice tried, why each earlier advice fails, and the forcing tree of the accepted one.
     ///
@@ -155,6 +167,10 @@ impl Interpreter {
                     consultation.tree = Some(ForcingTree { root, rule, advice, first });
                     open = false;
                     break;
+                }
+                if let (true, Some(to)) = (open, head.hand_over) {
+                    consultation.decision = Decision::HandOver { rule, to };
+                    open = false;
                 }
                 open &= table.settings.rules == Rules::FallThrough;
             }

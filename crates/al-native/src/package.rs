@@ -1,5 +1,6 @@
 //! The crate that a table becomes.
 
+use al_compiler::program::TableKind;
 use al_compiler::{Checked, Failed};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
@@ -71,12 +72,15 @@ pub(crate) fn common() -> impl Iterator<Item = (String, &'static str)> {
 /// `src/tables.rs`: the tables, and the list of them.
 pub(crate) fn tables(checked: &Checked) -> Result<String, Failed> {
     let tables = al_compiler::back(checked, &quote!(::al_runtime))?;
-    let modules = modules(&tables);
+    let all = modules(&tables).into_iter().zip(&checked.program.tables).map(|(module, table)| match table.kind {
+        TableKind::Table => quote!(&#module::TABLE),
+        TableKind::Network => quote!(&#module::NETWORK),
+    });
     let all = quote! {
         #tables
 
         /// All of them.
-        pub static ALL: &[&dyn ::al_runtime::Table] = &[#(&#modules::TABLE),*];
+        pub static ALL: &[&dyn ::al_runtime::Table] = &[#(#all),*];
     };
     Ok(al_compiler::pretty(all))
 }

@@ -2,7 +2,6 @@
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 use std::{env, fs, thread};
 
@@ -37,8 +36,7 @@ fn table() -> Result<Native> {
 
 fn interpreter() -> Result<Interpreter> {
     let checked = checked(SOURCE)?;
-    let hash = checked.hash_of("march").ok_or("no hash")?;
-    Ok(Interpreter::new(Arc::new(checked.program), 0).ok_or("no table")?.with_hash(hash))
+    Ok(Interpreter::of(&checked, "march").ok_or("no table")?)
 }
 
 fn sample(step: usize) -> Result<Vec<Position>> {

@@ -41,7 +41,10 @@ pub(crate) struct Ratios {
 
 impl Ratios {
     pub(crate) fn run(&self) {
-        let wanted = |linked: &&Linked| self.table.as_deref().is_none_or(|name| name == linked.name);
+        // a network decides nothing itself
+        let wanted = |linked: &&Linked| {
+            linked.table.advice_count() > 0 && self.table.as_deref().is_none_or(|name| name == linked.name)
+        };
         let mut rows = Vec::new();
         for linked in al_tables::all().iter().filter(wanted) {
             let row = self.row(linked);

@@ -5,7 +5,7 @@ use crate::fault::{Complaint, Fault, Verdict};
 use crate::opened;
 use crate::output::{Screen, printable};
 use crate::source;
-use al_compiler::{Checked, back, pretty};
+use al_compiler::{back, pretty};
 use proc_macro2::TokenStream;
 use std::io::Write as _;
 
@@ -13,19 +13,14 @@ use std::io::Write as _;
 pub(super) fn run(arguments: &Expand, screen: &mut Screen) -> Result<Verdict, Fault> {
     let runtime = runtime(&arguments.runtime)?;
     let mut checked = source::checked(&arguments.file)?;
-    let names: Vec<&str> = checked.program.tables.iter().map(|table| table.name.as_str()).collect();
+    let names: Vec<&str> = checked.own().map(|(table, _)| table.name.as_str()).collect();
     opened::expect_tables(&source::name(&arguments.file), &names)?;
     if let Some(name) = &arguments.table {
         let place = opened::place_of(name, &names)?;
-        keep_only(&mut checked, place);
+        checked = checked.only(&[names[place]]);
     }
     screen.write_all(pretty(back(&checked, &runtime)?).as_bytes())?;
     Ok(Verdict::Good)
-}
-
-fn keep_only(checked: &mut Checked, place: usize) {
-    checked.program.tables = checked.program.tables.drain(place..=place).collect();
-    checked.hashes = checked.hashes.drain(place..=place).collect();
 }
 
 /// The runtime's path, which must be one of Rust.

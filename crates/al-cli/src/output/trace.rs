@@ -2,9 +2,10 @@
 
 use super::{Paint, count, notation};
 use al_chess::{Position, Side};
+use al_compiler::program::TableKind;
 use al_compiler::source::{Files, Span};
 use al_interpreter::{Attempt, Consultation, ConsultedRule, Failure, Forced, Interpreter, Reason, Refuted};
-use al_runtime::Table as _;
+use al_runtime::{Decision, Table as _};
 use std::io::{self, Write};
 
 /// The longest piece of source that is quoted whole, in characters.
@@ -27,11 +28,24 @@ impl Trace<'_> {
     }
 
     fn rule(&self, out: &mut impl Write, rule: &ConsultedRule) -> io::Result<()> {
+        let definition = self.interpreter.definition();
+        let word = match definition.kind {
+            TableKind::Table => "rule",
+            TableKind::Network => "route",
+        };
         let name = self.paint.strong(self.interpreter.rule_name(rule.rule));
-        let span = self.interpreter.definition().rules.get(usize::from(rule.rule)).map(|rule| rule.span);
+        let span = definition.rules.get(usize::from(rule.rule)).map(|rule| rule.span);
         let what = if rule.consulted { "its condition holds" } else { "its condition does not hold" };
-        writeln!(out, "rule {name}{}: {what}", self.place(span))?;
-        rule.attempts.iter().try_for_each(|attempt| self.attempt(out, attempt))
+        writeln!(out, "{word} {name}{}: {what}", self.place(span))?;
+        rule.attempts.iter().try_for_each(|attempt| self.attempt(out, attempt))?;
+        match self.consultation.decision {
+            Decision::HandOver { rule: by, to } if by == rule.rule => {
+                let next = self.interpreter.next(to);
+                let next = next.map(|next| (next.definition().kind.word(), self.paint.ours(next.name())));
+                next.map_or(Ok(()), |(word, next)| writeln!(out, "  hands over to the {word} {next}"))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn attempt(&self, out: &mut impl Write, attempt: &Attempt) -> io::Result<()> {

@@ -4,15 +4,20 @@ use super::trace::excerpt;
 use al_chess::Side;
 use al_compiler::source::{Files, Span};
 use al_interpreter::{Attempt, Consultation, Failure, Forced, Interpreter, Reason, Refuted};
-use al_runtime::Table as _;
+use al_runtime::{Decision, Table as _};
 use serde::Serialize;
 
 /// A rule of the table.
 #[derive(Debug, Serialize)]
 pub(crate) struct TracedRule<'a> {
+    /// The table or network whose rule it is.
+    table: &'a str,
     rule: &'a str,
     holds: bool,
     consulted: bool,
+    /// What it has handed the position over to, if it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    handed_over_to: Option<&'a str>,
     attempts: Vec<TracedAttempt<'a>>,
 }
 
@@ -91,6 +96,11 @@ pub(crate) fn rules<'a>(
         TracedAttempt { advice, accepted, at_root, moves, measure: TracedMeasure::of(attempt) }
     };
     let rules = consultation.rules.iter().map(|rule| TracedRule {
+        table: interpreter.name(),
+        handed_over_to: match consultation.decision {
+            Decision::HandOver { rule: by, to } if by == rule.rule => interpreter.next(to).map(Interpreter::name),
+            _ => None,
+        },
         rule: interpreter.rule_name(rule.rule),
         holds: rule.holds,
         consulted: rule.consulted,

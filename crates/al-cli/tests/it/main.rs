@@ -11,6 +11,7 @@ mod files;
 mod fmt;
 mod help;
 mod list;
+mod networks;
 mod new;
 mod pipes;
 mod play;

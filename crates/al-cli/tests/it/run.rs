@@ -33,6 +33,15 @@ impl Run {
         self
     }
 
+    /// The run, whose standard output must hold each of these texts.
+    #[track_caller]
+    pub(crate) fn prints(self, texts: &[&str]) -> Self {
+        for text in texts {
+            assert!(self.out.contains(text), "`{text}` is missing in:\n{}", self.out);
+        }
+        self
+    }
+
     /// The lines of standard output as JSON.
     #[track_caller]
     pub(crate) fn json(&self) -> Vec<serde_json::Value> {

@@ -72,7 +72,8 @@ fn games_and_charts_are_written() {
 
 #[test]
 fn the_certificates_of_the_linked_tables_are_true() {
-    for table in al_tables::all() {
+    // a network claims what its tables have proved
+    for table in al_tables::all().iter().filter(|linked| linked.table.advice_count() > 0) {
         let run = al(&["verify", &linked(table.name), "--json"]);
         assert_eq!(run.err, "", "{}", table.name);
         let report = serde_json::from_str(&run.out).expect("a report");

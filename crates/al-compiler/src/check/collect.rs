@@ -4,20 +4,24 @@
 use super::declared::declared;
 use super::report::Report;
 use super::scope::{AdviceDef, Arms, Def, DefId, DefKind, Defs, ScopeId, Space, TableDef};
-use super::{material, misplaced};
+use super::{linked, material, misplaced, network};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::load::Module;
 use crate::source::{FileId, Files, Span};
 use crate::syntax::ast::{self, Item, Name};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Gathers the definitions of all modules and the tables of the last one.
+/// Gathers the definitions of all modules, and the tables and networks that take part.
 pub(crate) fn collect<'a>(modules: &'a [Module], report: &mut Report) -> Defs<'a> {
-    let mut collector = Collector { defs: Defs::default(), files: BTreeMap::new(), report };
+    let linked::Linked { targets, parts } = linked::find(modules, report);
+    let defs = Defs { targets, ..Defs::default() };
+    let mut collector = Collector { defs, files: BTreeMap::new(), parts, report };
     for (index, module) in modules.iter().enumerate() {
         collector.module(module, index + 1 == modules.len());
     }
-    collector.defs
+    let mut defs = collector.defs;
+    network::materials(&mut defs, report);
+    defs
 }
 
 /// The state of the walk.
@@ -25,11 +29,13 @@ pub(super) struct Collector<'a, 'r> {
     pub(super) defs: Defs<'a>,
     /// Each file's scope.
     files: BTreeMap<FileId, ScopeId>,
+    /// The tables and networks that take part, by the places of their names.
+    parts: BTreeSet<Span>,
     pub(super) report: &'r mut Report,
 }
 
 impl<'a> Collector<'a, '_> {
-    /// A file: its definitions and, when it is the one that is compiled, its tables.
+    /// A file: its definitions, and its tables as far as they take part.
     fn module(&mut self, module: &'a Module, is_root: bool) {
         let prelude = self.files.get(&Files::PRELUDE).copied();
         let scope = self.defs.add_scope(prelude);
@@ -45,13 +51,15 @@ impl<'a> Collector<'a, '_> {
                 Item::Use { .. } | Item::Broken(_) => {}
                 Item::Table(table) => {
                     self.unique(&mut names, &table.name, "table");
-                    if is_root {
+                    if is_root || self.parts.contains(&table.name.span) {
                         self.table(scope, table);
                     }
                 }
                 Item::Network(network) => {
                     self.unique(&mut names, &network.name, "table");
-                    self.later(network.name.span, "networks of tables");
+                    if is_root || self.parts.contains(&network.name.span) {
+                        self.network(scope, network);
+                    }
                 }
                 Item::Base(base) => {
                     self.unique(&mut names, &base.name, "table");

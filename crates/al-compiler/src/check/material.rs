@@ -15,8 +15,13 @@ pub(crate) fn of_table(table: &ast::Table, report: &mut Report) -> Vec<Material>
             .help(format!("declare the men: `table {} (K R vs K) {{ … }}`", table.name.text));
         report.push(diagnostic);
     }
+    list(&table.materials, report)
+}
+
+/// Some materials, each once. Mistakes are reported and left out.
+pub(crate) fn list(written: &[ast::Material], report: &mut Report) -> Vec<Material> {
     let mut materials: Vec<(Material, Span)> = Vec::new();
-    for written in &table.materials {
+    for written in written {
         let Some(material) = read(written, report) else { continue };
         match materials.iter().find(|(earlier, _)| *earlier == material) {
             Some(&(_, first)) => {

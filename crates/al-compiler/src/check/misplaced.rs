@@ -14,6 +14,18 @@ pub(crate) fn in_table(item: &Item) -> Diagnostic {
     misplaced(item, "in a table")
 }
 
+/// In a network.
+pub(crate) fn in_network(item: &Item) -> Diagnostic {
+    match item {
+        Item::Rule(rule) => diagnostic(
+            rule.name.span,
+            "a rule means nothing in a network",
+            "a network has routes: `route (K R vs K) where condition -> table krk;`",
+        ),
+        item => misplaced(item, "in a network"),
+    }
+}
+
 /// In a piece of advice.
 pub(crate) fn in_advice(item: &Item) -> Diagnostic {
     match item {

@@ -18,14 +18,17 @@ mod declared;
 mod depths;
 mod direction;
 mod expr;
+mod hand_over;
 mod instance;
 mod known;
+mod linked;
 mod material;
 mod measure;
 mod men;
 mod misplaced;
 mod moves;
 mod names;
+mod network;
 mod number;
 mod operators;
 #[cfg(test)]
@@ -76,7 +79,7 @@ pub fn check(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
 fn statements(defs: &Defs<'_>, report: &mut Report) {
     for table in &defs.tables {
         let (_, switches) = settings::of_table(&table.settings, report);
-        test::check(table, report);
+        test::check(&table.tests, &table.materials, report);
         for advice in &table.advice {
             let own = settings::of_advice(&advice.settings, report);
             measure::check(defs, advice, switches, own, report);
@@ -85,4 +88,5 @@ fn statements(defs: &Defs<'_>, report: &mut Report) {
         }
     }
     defs.bases.iter().for_each(|def| base::statements(def, report));
+    defs.networks.iter().for_each(|network| network::statements(network, report));
 }

@@ -78,6 +78,13 @@ pub(crate) fn resolve(defs: &Defs<'_>, report: &mut Report) -> Uses {
     for base in &defs.bases {
         of_base(defs, base, &mut uses, report);
     }
+    for network in &defs.networks {
+        let mut walk = Walk::new(defs, report, network.scope, None);
+        network.routes.iter().filter_map(|route| route.ast.condition.as_ref()).for_each(|expr| walk.expr(expr));
+        let expected = network.tests.iter().flat_map(|(test, _)| &test.expected);
+        expected.for_each(|expected| walk.expected(expected));
+        uses.roots.extend(walk.found.into_keys());
+    }
     uses
 }
 
@@ -359,12 +366,24 @@ impl<'w, 'a> Walk<'w, 'a> {
 
     fn targets(&mut self, targets: &'a [Target]) {
         let mut listed: BTreeMap<&str, Span> = BTreeMap::new();
+        let place = |target: &Target| match target {
+            Target::Advice { name, .. } => name.span,
+            Target::Other { kind, name } => kind.span.to(name.span),
+        };
+        let hand_over = targets.iter().position(|target| matches!(target, Target::Other { .. }));
+        if let Some(last) = hand_over
+            && let Some(after) = targets.get(last + 1)
+        {
+            let diagnostic = Diagnostic::new(Code::AfterHandOver, place(after), "nothing is tried after a hand-over")
+                .label("never tried")
+                .also(place(&targets[last]), "here the position is handed over, whatever comes of it")
+                .help("put the hand-over last, or write a rule for each");
+            self.report.push(diagnostic);
+        }
         for target in targets {
             match target {
-                Target::Other { kind, name } => {
-                    let what = format!("handing over to the {} `{}`", kind.text, name.text);
-                    self.report.push(not_yet(kind.span.to(name.span), &what));
-                }
+                // what it means was looked up with the tables that take part
+                Target::Other { .. } => {}
                 Target::Advice { name, args } => {
                     self.target(name);
                     args.iter().flatten().for_each(|arg| self.expr(arg));
@@ -404,19 +423,26 @@ impl<'w, 'a> Walk<'w, 'a> {
 
     /// One thing that a test expects.
     fn expected(&mut self, expected: &'a Expr) {
-        let Some(table) = self.table else { return };
+        let table = self.table;
+        let names_part = |name: &Name| {
+            table
+                .is_some_and(|table| table.rule_named(&name.text).is_some() || table.advice_named(&name.text).is_some())
+        };
         match &expected.kind {
-            ExprKind::Name(name)
-                if table.rule_named(&name.text).is_some() || table.advice_named(&name.text).is_some() => {}
+            ExprKind::Name(name) if names_part(name) || self.defs.is_part(&name.text) => {}
             ExprKind::Name(name)
                 if builtin::named(&name.text).is_none()
                     && self.defs.find(self.scope, Space::Predicates, &name.text).is_none() =>
             {
-                let rules = table.rules.iter().map(|rule| rule.name.text.as_str());
-                let advice = table.advice.iter().map(|advice| advice.ast.name.text.as_str());
+                let rules = table.iter().flat_map(|table| &table.rules).map(|rule| rule.name.text.as_str());
+                let advice = table.iter().flat_map(|table| &table.advice);
                 let mut known: BTreeSet<&str> = self.defs.visible(self.scope, Space::Predicates);
-                known.extend(rules.chain(advice));
-                let message = format!("`{}` is neither a rule nor advice nor a predicate", name.text);
+                known.extend(rules.chain(advice.map(|advice| advice.ast.name.text.as_str())));
+                known.extend(self.defs.parts());
+                let message = match table {
+                    Some(_) => format!("`{}` is neither a rule nor advice nor a predicate", name.text),
+                    None => format!("`{}` is neither a table nor a predicate", name.text),
+                };
                 let diagnostic = Diagnostic::new(Code::UnknownName, name.span, message).label("not defined");
                 let help =
                     did_you_mean(&name.text, known).unwrap_or_else(|| "a move stands in quotes: `\"Rd8\"`".to_owned());

@@ -11,7 +11,9 @@ use crate::program::{Expr, ExprKind, Program, Rules, Table};
 pub(crate) fn check(def: &TableDef<'_>, table: &Table, program: &Program, report: &mut Report) {
     let mut known = Known::new(program);
     let truths: Vec<Vec<Option<bool>>> = (0..table.rules.len())
-        .map(|rule| table.forms.iter().map(|form| known.truth(&form.conditions[rule], 0)).collect())
+        .map(|rule| {
+            table.forms.iter().map(|form| known.in_form(form.material).truth(&form.conditions[rule], 0)).collect()
+        })
         .collect();
     let in_all = |rule: usize, value: bool| truths[rule].iter().all(|truth| *truth == Some(value));
     let parts = parts(table, program);

@@ -6,6 +6,7 @@
 //! those of the place that uses it.
 
 use super::base::BaseDef;
+use super::network::NetworkDef;
 use crate::source::{FileId, Files, Span};
 use crate::syntax::ast;
 use std::collections::{BTreeMap, BTreeSet};
@@ -104,10 +105,14 @@ impl Scope {
 pub(crate) struct Defs<'a> {
     pub(crate) list: Vec<Def<'a>>,
     pub(crate) scopes: Vec<Scope>,
-    /// The tables of the file that is compiled.
+    /// The tables that take part: the file's own, and those that something hands over to.
     pub(crate) tables: Vec<TableDef<'a>>,
     /// Its knowledge bases.
     pub(crate) bases: Vec<BaseDef<'a>>,
+    /// The networks that take part.
+    pub(crate) networks: Vec<NetworkDef<'a>>,
+    /// For the place of each name that is handed over to, the place of the name that it means.
+    pub(crate) targets: BTreeMap<Span, Span>,
     /// The file that is compiled.
     pub(crate) root: Option<FileId>,
 }
@@ -167,6 +172,18 @@ impl<'a> Defs<'a> {
     pub(crate) fn add_scope(&mut self, outer: Option<ScopeId>) -> ScopeId {
         self.scopes.push(Scope { outer, ..Scope::default() });
         ScopeId(self.scopes.len() - 1)
+    }
+
+    /// The names of all tables and networks that take part.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = &'a str> {
+        let tables = self.tables.iter().map(|table| &table.ast.name);
+        let networks = self.networks.iter().map(|network| &network.ast.name);
+        tables.chain(networks).map(|name| name.text.as_str())
+    }
+
+    /// Whether a table or a network of this name takes part.
+    pub(crate) fn is_part(&self, name: &str) -> bool {
+        self.parts().any(|part| part == name)
     }
 
     /// A definition.

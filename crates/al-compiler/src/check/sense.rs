@@ -5,9 +5,9 @@ use super::base;
 use super::known::Known;
 use super::names::Uses;
 use super::report::Report;
-use super::rules;
 use super::scope::{AdviceDef, Defs, TableDef};
-use crate::diagnostic::{Code, Diagnostic};
+use super::{hand_over, network, rules};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::program::{Advice, Exhausted, Form, GoalsAt, Program, Table};
 use crate::syntax::ast::Target;
 use al_chess::Side;
@@ -15,16 +15,31 @@ use al_chess::Side;
 /// Checks a typed program.
 pub(crate) fn check(defs: &Defs<'_>, uses: &Uses, program: &Program, report: &mut Report) {
     for (def, table) in defs.tables.iter().zip(&program.tables) {
-        rules::check(def, table, program, report);
+        let mut found = Report::default();
+        rules::check(def, table, program, &mut found);
+        hand_over::check(def, table, program, &mut found);
         for index in 0..def.advice.len() {
-            advice(def, table, program, index, report);
+            advice(def, table, program, index, &mut found);
         }
-        unused_advice(def, report);
+        unused_advice(def, &mut found);
+        tell(found, table, report);
+    }
+    for (def, network) in defs.networks.iter().zip(program.tables.iter().skip(defs.tables.len())) {
+        let mut found = Report::default();
+        network::sense(def, network, program, &mut found);
+        tell(found, network, report);
     }
     for (def, base) in defs.bases.iter().zip(&program.bases) {
         base::sense(defs, def, base, report);
     }
     unused_definitions(defs, uses, report);
+}
+
+/// Hands on what has been found of a table. Whoever compiles a used file hears the warnings about it, its
+/// users only the errors.
+fn tell(found: Report, table: &Table, report: &mut Report) {
+    let found = found.finish().into_iter().filter(|it| !table.used || it.severity() == Severity::Error);
+    found.for_each(|diagnostic| report.push(diagnostic));
 }
 
 /// The search of one piece of advice.
@@ -161,7 +176,7 @@ fn unused_advice(def: &TableDef<'_>, report: &mut Report) {
 /// Definitions that no rule, advice or test needs. A file without tables is there to be used by others,
 /// and a name that begins with `_` says that its author knows.
 fn unused_definitions(defs: &Defs<'_>, uses: &Uses, report: &mut Report) {
-    if defs.tables.is_empty() && defs.bases.is_empty() {
+    if defs.tables.is_empty() && defs.networks.is_empty() && defs.bases.is_empty() {
         return;
     }
     let reached = uses.reached();

@@ -5,9 +5,13 @@ use super::expr::truth;
 use super::names::Uses;
 use super::report::Report;
 use super::scope::{AdviceDef, DefId, DefKind, Defs, ScopeId, TableDef};
-use super::{base, measure, settings, test};
+use super::test::Owner;
+use super::{base, measure, network, settings, test};
 use crate::diagnostic::Code;
-use crate::program::{self, AdviceHead, AdviceId, Choice, Consult, Expr, Form, Program, Search, Table, TableSettings};
+use crate::program::{
+    self, AdviceHead, AdviceId, Choice, Consult, Expr, Form, Program, Search, Table, TableKind, TableSettings,
+    TargetKind,
+};
 use crate::syntax::ast::{self, Target};
 use al_chess::{Material, Side};
 use std::collections::BTreeSet;
@@ -16,12 +20,16 @@ use std::collections::BTreeSet;
 pub(crate) fn program<'a>(defs: &Defs<'a>, uses: &Uses, report: &mut Report) -> Program {
     let reached = uses.reached();
     let tables = defs.tables.iter().filter_map(|table| table.materials.first());
-    let Some(first) = tables.chain(defs.bases.iter().filter_map(|base| base.materials.first())).next() else {
+    let mut materials = tables
+        .chain(defs.networks.iter().filter_map(|network| network.materials.first()))
+        .chain(defs.bases.iter().filter_map(|base| base.materials.first()));
+    let Some(first) = materials.next() else {
         library(defs, &reached, report);
         return Program::default();
     };
     let mut cx = Context::new(defs, report, *first);
-    let tables = defs.tables.iter().map(|table| typed(&mut cx, table, &reached)).collect();
+    let mut tables: Vec<Table> = defs.tables.iter().map(|table| typed(&mut cx, table, &reached)).collect();
+    tables.extend(defs.networks.iter().map(|network| network::typed(&mut cx, network, &reached)));
     let bases = defs.bases.iter().map(|def| base::typed(&mut cx, def, &reached)).collect();
     Program { functions: cx.functions, tables, bases }
 }
@@ -40,8 +48,31 @@ fn typed<'a>(cx: &mut Context<'_, 'a>, table: &TableDef<'a>, reached: &BTreeSet<
         forms.extend(form(cx, table, material, &ways));
         definitions(cx, table.scopes(), reached);
     }
-    let tests = test::typed(cx, table);
-    assemble(table, settings, forms, tests)
+    let owner = Owner { tests: &table.tests, materials: &table.materials, table: Some(table) };
+    let tests = test::typed(cx, &owner);
+    assemble(cx.defs, table, settings, forms, tests)
+}
+
+/// Each target of some hand-overs once, and the place of each hand-over's target among them.
+pub(super) fn hands_over_to<'n>(
+    defs: &Defs<'_>,
+    names: impl Iterator<Item = Option<&'n ast::Name>>,
+) -> (Vec<program::Target>, Vec<Option<u16>>) {
+    let mut targets: Vec<program::Target> = Vec::new();
+    let places = names.map(|name| {
+        let name = name?;
+        let meant = defs.targets.get(&name.span)?;
+        let is_network = defs.networks.iter().any(|network| network.ast.name.span == *meant);
+        let kind = TargetKind::Here(if is_network { TableKind::Network } else { TableKind::Table });
+        let target = program::Target { name: name.text.clone(), kind };
+        let place = targets.iter().position(|known| *known == target).unwrap_or_else(|| {
+            targets.push(target);
+            targets.len() - 1
+        });
+        u16::try_from(place).ok()
+    });
+    let places = places.collect();
+    (targets, places)
 }
 
 /// How the trees of a piece of advice are searched and played.
@@ -65,8 +96,15 @@ impl Way {
 }
 
 /// The parts that do not depend on the material, with those that do.
-fn assemble(table: &TableDef<'_>, settings: TableSettings, forms: Vec<Form>, tests: Vec<program::Test>) -> Table {
+fn assemble(
+    defs: &Defs<'_>,
+    table: &TableDef<'_>,
+    settings: TableSettings,
+    forms: Vec<Form>,
+    tests: Vec<program::Test>,
+) -> Table {
     let ast = table.ast;
+    let (hands_over_to, places) = hands_over_to(defs, table.rules.iter().map(|rule| handed_over(rule)));
     let tries = |rule: &ast::Rule| {
         let targets = rule.targets.iter().filter_map(|target| match target {
             Target::Advice { name, .. } => table.advice_named(&name.text),
@@ -74,23 +112,39 @@ fn assemble(table: &TableDef<'_>, settings: TableSettings, forms: Vec<Form>, tes
         });
         targets.map(|index| AdviceId(index as u32)).collect()
     };
-    let rule = |rule: &&ast::Rule| program::Rule { name: rule.name.text.clone(), tries: tries(rule), span: rule.span };
+    let rule = |(rule, hand_over): (&&ast::Rule, Option<u16>)| program::Rule {
+        name: rule.name.text.clone(),
+        tries: tries(rule),
+        hand_over,
+        span: rule.span,
+    };
     let head = |advice: &AdviceDef<'_>| AdviceHead {
         name: advice.ast.name.text.clone(),
         docs: advice.ast.docs.clone(),
         span: advice.ast.span,
     };
     Table {
+        kind: TableKind::Table,
+        used: Some(ast.name.span.file) != defs.root,
         name: ast.name.text.clone(),
         docs: ast.docs.clone(),
         settings,
-        rules: table.rules.iter().map(rule).collect(),
+        rules: table.rules.iter().zip(places).map(rule).collect(),
+        hands_over_to,
         advice: table.advice.iter().map(head).collect(),
         forms,
         tests,
         span: ast.span,
         name_span: ast.name.span,
     }
+}
+
+/// The name of what a rule hands over to.
+fn handed_over(rule: &ast::Rule) -> Option<&ast::Name> {
+    rule.targets.iter().find_map(|target| match target {
+        Target::Other { name, .. } => Some(name),
+        Target::Advice { .. } => None,
+    })
 }
 
 /// The table for one material; `None` where something is wrong, which is reported.

@@ -9,10 +9,20 @@ use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind, Text};
 use al_chess::{Color, FenErrorKind, Material, Position, Side};
 
-/// Checks the positions and moves of a table's tests.
-pub(crate) fn check(table: &TableDef<'_>, report: &mut Report) {
-    for (test, _) in &table.tests {
-        let Some(position) = position(&test.fen, &table.materials, report) else { continue };
+/// Whose tests they are.
+pub(crate) struct Owner<'t, 'a> {
+    /// The tests, each with the scope in which its conditions are read.
+    pub(crate) tests: &'t [(&'a ast::Test, ScopeId)],
+    /// Of which they speak.
+    pub(crate) materials: &'t [Material],
+    /// The table; `None` for a network.
+    pub(crate) table: Option<&'t TableDef<'a>>,
+}
+
+/// Checks the positions and moves of tests.
+pub(crate) fn check(tests: &[(&ast::Test, ScopeId)], materials: &[Material], report: &mut Report) {
+    for (test, _) in tests {
+        let Some(position) = position(&test.fen, materials, report) else { continue };
         for expected in &test.expected {
             if let ExprKind::Str(text) = &expected.kind
                 && let Err(diagnostic) = find_move(&position, text, expected.span)
@@ -140,13 +150,13 @@ fn find_move(position: &Position, text: &str, span: Span) -> Result<String, Box<
     Err(Box::new(diagnostic.help(help)))
 }
 
-/// The tests of a table, their conditions typed for each material.
-pub(crate) fn typed<'a>(cx: &mut Context<'_, 'a>, table: &TableDef<'a>) -> Vec<program::Test> {
+/// Tests, their conditions typed for each material.
+pub(crate) fn typed<'a>(cx: &mut Context<'_, 'a>, owner: &Owner<'_, 'a>) -> Vec<program::Test> {
     let mut tests = Vec::new();
-    for &(test, scope) in &table.tests {
-        let Some(position) = position(&test.fen, &table.materials, cx.report) else { continue };
+    for &(test, scope) in owner.tests {
+        let Some(position) = position(&test.fen, owner.materials, cx.report) else { continue };
         let expected: Vec<Option<Expected>> =
-            test.expected.iter().map(|expected| one(cx, table, scope, &position, expected)).collect();
+            test.expected.iter().map(|expected| one(cx, owner, scope, &position, expected)).collect();
         if let Some(expected) = expected.into_iter().collect() {
             tests.push(program::Test { fen: test.fen.value.clone(), expected, span: test.span });
         }
@@ -154,26 +164,30 @@ pub(crate) fn typed<'a>(cx: &mut Context<'_, 'a>, table: &TableDef<'a>) -> Vec<p
     tests
 }
 
-/// One thing that a test expects. A name means a rule, else a piece of advice, else a predicate.
+/// One thing that a test expects. A name means a rule, else a piece of advice, else a table or a network, else
+/// a predicate.
 fn one<'a>(
     cx: &mut Context<'_, 'a>,
-    table: &TableDef<'a>,
+    owner: &Owner<'_, 'a>,
     scope: ScopeId,
     position: &Position,
     expected: &'a ast::Expr,
 ) -> Option<Expected> {
     let span = expected.span;
+    let rule = |name: &str| owner.table?.rule_named(name);
+    let advice = |name: &str| owner.table?.advice_named(name);
     match &expected.kind {
         ExprKind::Str(text) => find_move(position, text, span).ok().map(|san| Expected::Move(san, span)),
-        ExprKind::Name(name) if table.rule_named(&name.text).is_some() => {
-            table.rule_named(&name.text).map(|rule| Expected::Rule(RuleId(rule as u32), span))
+        ExprKind::Name(name) if rule(&name.text).is_some() => {
+            rule(&name.text).map(|rule| Expected::Rule(RuleId(rule as u32), span))
         }
-        ExprKind::Name(name) if table.advice_named(&name.text).is_some() => {
-            table.advice_named(&name.text).map(|advice| Expected::Advice(AdviceId(advice as u32), span))
+        ExprKind::Name(name) if advice(&name.text).is_some() => {
+            advice(&name.text).map(|advice| Expected::Advice(AdviceId(advice as u32), span))
         }
+        ExprKind::Name(name) if cx.defs.is_part(&name.text) => Some(Expected::Table(name.text.clone(), span)),
         _ => {
             let mut conditions = Vec::new();
-            for &material in &table.materials {
+            for &material in owner.materials {
                 cx.material = material;
                 // what another material lacks cannot be asked there, and need not be
                 conditions.push(match material == position.material() {

@@ -23,7 +23,9 @@ pub fn build(program: &Program, table: &Table, form: &Form, table_bytes: usize) 
             let condition = graphs.scalar(condition);
             (RuleId(i as u32), condition, rule.tries.clone())
         })
-        .collect();
+        .collect::<Vec<_>>();
+    // a network's routes for other men
+    let rules = rules.into_iter().filter(|(_, condition, _)| !graphs.goals.is_bool(*condition, false)).collect();
     let mut advice: Vec<AdviceSearch> =
         form.advice.iter().map(|advice| Building::new(program, advice, &mut graphs, root.root).search()).collect();
     let Graphs { mut goals, mut masks, mut tables } = graphs;

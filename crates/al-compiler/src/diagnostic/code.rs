@@ -60,6 +60,9 @@ codes! {
     UnknownMoves = 34, "AL0034", Error, "a word for moves that is not defined";
     UnknownType = 35, "AL0035", Error, "a type that AL does not have";
     TooLarge = 36, "AL0036", Error, "a table that grows too large";
+    UnknownTable = 37, "AL0037", Error, "a hand-over to a table that does not exist";
+    HandOverCycle = 38, "AL0038", Error, "tables that hand over to each other in a circle";
+    WrongHandOver = 39, "AL0039", Error, "a hand-over to a table that has other men";
     // 40..=59: types and values
     WrongType = 40, "AL0040", Error, "an expression of the wrong type";
     WrongArity = 41, "AL0041", Error, "the wrong number of arguments";
@@ -84,6 +87,8 @@ codes! {
     EmptyDepths = 71, "AL0071", Error, "a range that holds no depth";
     RepeatedAdvice = 72, "AL0072", Warning, "advice that a rule lists twice";
     BadChoice = 73, "AL0073", Error, "a choice of moves that means nothing here";
+    AfterHandOver = 75, "AL0075", Error, "something to try after a hand-over";
+    MayHandOverInVain = 76, "AL0076", Warning, "a rule that may hand over to a table that has other men";
     // 80..=89: tests and positions
     BadFen = 80, "AL0080", Error, "a position that cannot be read";
     WrongMaterial = 81, "AL0081", Error, "a position with other men than the table's";

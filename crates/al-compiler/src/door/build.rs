@@ -1,9 +1,11 @@
 //! The door for build scripts.
 
 use super::paths;
-use crate::compile::{self, Failed};
+use crate::compile::{self, Checked, Failed};
 use crate::load::Disk;
+use crate::program::Table;
 use proc_macro2::TokenStream;
+use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -22,6 +24,10 @@ use std::path::{Path, PathBuf};
 /// // src/lib.rs
 /// include!(concat!(env!("OUT_DIR"), "/krk.rs"));
 /// ```
+///
+/// A file that another one uses, and to whose tables it hands over, need not be named: its tables are then in
+/// the other's output. Where it is named too, they are only in its own. So the outputs of one `Build` belong
+/// into one module, side by side.
 ///
 /// The lines that tell cargo when to build again are always printed, and before anything can fail. Output
 /// is written through a temporary file, so a failed run leaves no half of one. The same input gives the same
@@ -76,7 +82,12 @@ impl Build {
         let folders = self.folders()?;
         let runtime = self.runtime_path()?;
         self.distinct()?;
-        self.files.iter().try_for_each(|file| compile_file(file, &folders, &runtime))
+        // cargo runs build scripts in the folder of their crate
+        let here = std::env::current_dir().map_err(|error| BuildError::io("find", Path::new("."), error))?;
+        let names: Vec<String> = self.files.iter().map(|file| paths::from_folder(&here, file)).collect();
+        let mut emitted = Emitted { files: names.iter().cloned().collect(), tables: BTreeSet::new() };
+        let files = self.files.iter().zip(&names);
+        files.into_iter().try_for_each(|(file, name)| compile_file(file, name, &folders, &runtime, &mut emitted))
     }
 
     /// Where the Rust is written: the folder it is included from, and the one for people.
@@ -106,24 +117,56 @@ fn output_name(file: &Path) -> PathBuf {
     Path::new(file.file_stem().unwrap_or(file.as_os_str())).with_extension("rs")
 }
 
-fn compile_file(file: &Path, folders: &[PathBuf], runtime: &TokenStream) -> Result<(), BuildError> {
+/// Which tables are written by which file.
+struct Emitted {
+    /// The files that write their own.
+    files: BTreeSet<String>,
+    /// Tables of other files that have been written, by file and name.
+    tables: BTreeSet<(String, String)>,
+}
+
+impl Emitted {
+    /// Leaves out what another file writes.
+    fn leave_out(&mut self, checked: &mut Checked) {
+        let name = |table: &Table| checked.files.get(table.span.file).name.clone();
+        let elsewhere: Vec<bool> = checked
+            .program
+            .tables
+            .iter()
+            .map(|table| {
+                let file = name(table);
+                table.used && (self.files.contains(&file) || !self.tables.insert((file, table.name.clone())))
+            })
+            .collect();
+        let mut left_out = elsewhere.iter();
+        checked.program.tables.retain(|_| left_out.next() != Some(&true));
+        let mut left_out = elsewhere.iter();
+        checked.hashes.retain(|_| left_out.next() != Some(&true));
+    }
+}
+
+fn compile_file(
+    file: &Path,
+    name: &str,
+    folders: &[PathBuf],
+    runtime: &TokenStream,
+    emitted: &mut Emitted,
+) -> Result<(), BuildError> {
     let text = std::fs::read_to_string(file).map_err(|error| BuildError::io("read", file, error))?;
-    // cargo runs build scripts in the folder of their crate
-    let here = std::env::current_dir().map_err(|error| BuildError::io("find", Path::new("."), error))?;
-    let name = paths::from_folder(&here, file);
-    let checked = match compile::front(&name, &text, &mut Disk) {
+    let mut checked = match compile::front(name, &text, &mut Disk) {
         Ok(checked) => checked,
         Err(failed) => {
-            watch(&failed.files, &name);
+            watch(&failed.files, name);
             return Err(BuildError(Kind::Source(Box::new(failed))));
         }
     };
-    watch(&checked.files, &name);
+    watch(&checked.files, name);
+    emitted.leave_out(&mut checked);
     for warning in &checked.warnings {
         println!("cargo::warning={}", warning.to_line(&checked.files));
     }
     let tokens = compile::back(&checked, runtime).map_err(|failed| BuildError(Kind::Source(Box::new(failed))))?;
-    let text = print(&name, tokens);
+    let text = print(name, tokens);
     folders
         .iter()
         .map(|folder| folder.join(output_name(file)))

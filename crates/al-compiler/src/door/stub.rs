@@ -5,34 +5,42 @@
 //! `table`, `rule` and `advice` are reserved words: whatever name follows one is a declaration's.
 
 use crate::emit::{Names, stub};
+use crate::program::TableKind;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// The stubs of all tables in a macro's body.
 pub(super) fn items(body: TokenStream, runtime: &TokenStream) -> TokenStream {
     let mut tables = Vec::new();
-    let mut open: Option<String> = None;
+    let mut open: Option<(String, TableKind)> = None;
     let mut word = String::new();
     for tree in plain(body) {
         match tree {
             TokenTree::Ident(ident) => {
                 let text = ident.to_string();
-                if word == "table" {
-                    open = Some(text.clone());
+                match word.as_str() {
+                    "table" => open = Some((text.clone(), TableKind::Table)),
+                    "network" => open = Some((text.clone(), TableKind::Network)),
+                    _ => {}
                 }
                 word = text;
             }
             TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
-                if let Some(name) = open.take() {
-                    tables.push((name, declared(group.stream())));
+                if let Some((name, kind)) = open.take() {
+                    tables.push((name, kind, declared(group.stream())));
                 }
+                word.clear();
+            }
+            // a statement such as `extern table krk from …;` has ended
+            TokenTree::Punct(punct) if punct.as_char() == ';' => {
+                open = None;
                 word.clear();
             }
             _ => word.clear(),
         }
     }
-    let stubs = tables.iter().map(|(table, (rules, advice))| {
+    let stubs = tables.iter().map(|(table, kind, (rules, advice))| {
         let (rules, advice) = (rules.iter().map(String::as_str), advice.iter().map(String::as_str));
-        stub(&Names { table, rules: rules.collect(), advice: advice.collect() }, runtime)
+        stub(&Names { table, kind: *kind, rules: rules.collect(), advice: advice.collect() }, runtime)
     });
     stubs.collect()
 }
@@ -91,5 +99,8 @@ mod tests {
             assert!(text.contains(item), "{item}: {text}");
         }
         assert!(!text.contains("C ,"), "{text}");
+        let network = "extern table krk from a; let x = { 3 }; network all { otherwise -> table krk }";
+        let text = items(network.parse().expect("tokens"), &"::advice".parse().expect("a path")).to_string();
+        assert!(text.contains("pub mod all") && text.contains("NETWORK") && !text.contains("pub mod krk"), "{text}");
     }
 }

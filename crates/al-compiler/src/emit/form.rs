@@ -8,7 +8,7 @@ use super::{Emission, bytes};
 use crate::decision::{Decision, TableId};
 use crate::goals::{Shape, ValuesId};
 use crate::program::{AdviceId, RuleId, Rules};
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use std::collections::BTreeMap;
 
@@ -26,11 +26,17 @@ pub(super) fn emit(emission: &Emission<'_>, decision: &Decision) -> TokenStream 
     let rules = form.rules();
     let searches: Vec<_> = (0..decision.advice.len()).map(|advice| form.search(AdviceId(advice as u32))).collect();
     let (decide, follow, allows) = (form.decide(), form.follow(), form.allows());
+    // a network has no searches
+    let options = (!searches.is_empty()).then(|| {
+        quote!(
+            use ::core::option::Option::{self, None, Some};
+        )
+    });
     quote! {
         #[allow(clippy::style, clippy::complexity, clippy::pedantic, clippy::nursery)]
         mod #name {
             use super::__rt;
-            use ::core::option::Option::{self, None, Some};
+            #options
 
             type Men = [__rt::Square; #men];
             #tables
@@ -51,7 +57,8 @@ struct Form<'a> {
 
 impl Form<'_> {
     fn advice_name(&self, advice: AdviceId) -> &str {
-        &self.emission.table.advice[advice.index()].name
+        // a network has none
+        self.emission.table.advice.get(advice.index()).map_or("", |advice| &advice.name)
     }
 
     fn nodes(&self, advice: AdviceId) -> Nodes<'_> {
@@ -99,9 +106,10 @@ impl Form<'_> {
             Rules::Commit => self.commit(),
             Rules::FallThrough => self.fall_through(),
         };
+        let men = if mentions(&body, "men") { quote!(men) } else { quote!(_men) };
         quote! {
             /// Consults the rules in order.
-            pub(super) fn decide(men: &Men) -> __rt::Decision {
+            pub(super) fn decide(#men: &Men) -> __rt::Decision {
                 #body
             }
         }
@@ -112,7 +120,7 @@ impl Form<'_> {
         let mut body = TokenStream::new();
         for (rule, condition, tries) in &self.decision.rules {
             let tried: TokenStream = tries.iter().map(|&advice| self.try_advice(*rule, advice)).collect();
-            let failed = no_advice(*rule);
+            let failed = self.without_advice(*rule);
             if self.always(*condition) {
                 return quote!(#body #tried #failed);
             }
@@ -130,16 +138,24 @@ impl Form<'_> {
         let mut body = quote!(#(#flags)*);
         let mut failed = quote!(__rt::Decision::NoRule);
         for (place, (rule, condition, tries)) in self.decision.rules.iter().enumerate() {
+            let hands_over = self.emission.table.rules[rule.index()].hand_over.is_some();
             let later: Vec<_> = self.decision.rules[place + 1..].iter().flat_map(|(_, _, tries)| tries).collect();
             let tried = tries.iter().map(|&advice| {
                 let ask = self.try_advice(*rule, advice);
                 let Some(flag) = repeated.get(&advice) else { return ask };
-                let remember = later.contains(&&advice).then(|| quote!(#flag = true;));
+                let remember = (!hands_over && later.contains(&&advice)).then(|| quote!(#flag = true;));
                 quote!(if !#flag { #remember #ask })
             });
             let tried: TokenStream = tried.collect();
-            let named = no_advice(*rule);
-            if self.always(*condition) {
+            let named = self.without_advice(*rule);
+            if hands_over {
+                // a hand-over is final
+                if self.always(*condition) {
+                    return quote!(#body #tried #named);
+                }
+                let function = self.rule_function(*rule);
+                body.extend(quote!(if #function(men) { #tried return #named; }));
+            } else if self.always(*condition) {
                 body.extend(tried);
                 failed = named;
             } else {
@@ -149,6 +165,18 @@ impl Form<'_> {
             }
         }
         quote!(#body #failed)
+    }
+
+    /// What a rule answers where none of its advice is satisfied.
+    fn without_advice(&self, rule: RuleId) -> TokenStream {
+        let number = Literal::u16_unsuffixed(rule.0 as u16);
+        match self.emission.table.rules[rule.index()].hand_over {
+            Some(to) => {
+                let to = Literal::u16_unsuffixed(to);
+                quote!(__rt::Decision::HandOver { rule: #number, to: #to })
+            }
+            None => quote!(__rt::Decision::NoAdvice { rule: #number }),
+        }
     }
 
     /// Advice that more than one rule lists, each with the flag that says it was asked.
@@ -260,8 +288,11 @@ impl Form<'_> {
     }
 }
 
-/// What is answered where a rule's condition holds and none of its advice is satisfied.
-fn no_advice(rule: RuleId) -> TokenStream {
-    let rule = Literal::u16_unsuffixed(rule.0 as u16);
-    quote!(__rt::Decision::NoAdvice { rule: #rule })
+/// Whether some tokens name something.
+fn mentions(tokens: &TokenStream, name: &str) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == name,
+        TokenTree::Group(group) => mentions(&group.stream(), name),
+        _ => false,
+    })
 }

@@ -16,7 +16,7 @@ mod theirs;
 mod writer;
 
 use crate::decision::Decision;
-use crate::program::Table;
+use crate::program::{Table, TableKind};
 use proc_macro2::TokenStream;
 
 /// What emission is told besides the decisions.
@@ -37,9 +37,11 @@ pub struct Emission<'a> {
 
 /// What a table and its parts are called.
 pub struct Names<'a> {
-    /// The table.
+    /// The table or network.
     pub table: &'a str,
-    /// Its rules in order.
+    /// Which of the two it is.
+    pub kind: TableKind,
+    /// Its rules, or its routes, in order.
     pub rules: Vec<&'a str>,
     /// Its advice in order.
     pub advice: Vec<&'a str>,
@@ -50,7 +52,7 @@ pub fn stub(names: &Names<'_>, runtime: &TokenStream) -> TokenStream {
     module::stub(names, runtime)
 }
 
-/// The module of one table.
+/// The module of one table or network.
 pub fn table(emission: &Emission<'_>) -> TokenStream {
     module::emit(emission)
 }

@@ -3,6 +3,7 @@
 use super::expr::{hexadecimal, role_path};
 use super::name::{camel, snake};
 use super::{Emission, Names, form};
+use crate::program::{TableKind, TargetKind};
 use al_chess::Side;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -51,6 +52,7 @@ pub(super) fn stub(names: &Names<'_>, runtime: &TokenStream) -> TokenStream {
 fn names<'a>(emission: &Emission<'a>) -> Names<'a> {
     Names {
         table: &emission.table.name,
+        kind: emission.table.kind,
         rules: emission.table.rules.iter().map(|rule| rule.name.as_str()).collect(),
         advice: emission.table.advice.iter().map(|advice| advice.name.as_str()).collect(),
     }
@@ -66,8 +68,19 @@ fn public(
     rest: TokenStream,
 ) -> TokenStream {
     let module = snake(names.table);
-    let rules = variants("Rule", "A rule of the table.", &names.rules);
-    let advice = variants("Advice", "A piece of advice of the table.", &names.advice);
+    let static_name = static_name(names.kind);
+    let (items, source_doc, compiled_doc, static_doc) = match names.kind {
+        TableKind::Table => {
+            let rules = variants("Rule", "A rule of the table.", &names.rules);
+            let advice = variants("Advice", "A piece of advice of the table.", &names.advice);
+            let docs = [" The source of the table.", " The table, compiled.", " The table, ready to be asked."];
+            (quote!(#rules #advice), docs[0], docs[1], docs[2])
+        }
+        TableKind::Network => {
+            let docs = [" The source of the network.", " The network, compiled.", " The network, ready to be asked."];
+            (variants("Route", "A route of the network.", &names.rules), docs[0], docs[1], docs[2])
+        }
+    };
     let hash = hexadecimal(hash);
     quote! {
         #docs
@@ -78,21 +91,20 @@ fn public(
             /// What the table is asked about: a position as us see it.
             pub type Position = __rt::Position;
 
-            #rules
-            #advice
+            #items
 
-            /// The source of the table.
+            #[doc = #source_doc]
             pub const SOURCE: &str = #source;
 
             /// Which program this is: the source, what it uses, and the meaning of the built-in functions.
             pub const HASH: u64 = #hash;
 
-            /// The table, compiled.
+            #[doc = #compiled_doc]
             #[derive(Clone, Copy, Debug, Default)]
             pub struct Compiled;
 
-            /// The table, ready to be asked.
-            pub static TABLE: Compiled = Compiled;
+            #[doc = #static_doc]
+            pub static #static_name: Compiled = Compiled;
 
             #rest
         }
@@ -101,9 +113,45 @@ fn public(
 
 fn docs(emission: &Emission<'_>) -> TokenStream {
     let table = emission.table;
-    let first = format!(" The advice table `{}`, `{}`.", table.name, (emission.place)(table.name_span));
+    let what = match table.kind {
+        TableKind::Table => "advice table",
+        TableKind::Network => "network",
+    };
+    let first = format!(" The {what} `{}`, `{}`.", table.name, (emission.place)(table.name_span));
     let rest = table.docs.iter().map(|line| format!(" {line}"));
     if table.docs.is_empty() { quote!(#[doc = #first]) } else { quote!(#[doc = #first] #[doc = ""] #(#[doc = #rest])*) }
+}
+
+/// What the static that is asked is called.
+fn static_name(kind: TableKind) -> Ident {
+    let name = match kind {
+        TableKind::Table => "TABLE",
+        TableKind::Network => "NETWORK",
+    };
+    Ident::new(name, proc_macro2::Span::call_site())
+}
+
+/// The tables that the rules hand over to: their modules stand beside this one.
+fn hands_over_to(emission: &Emission<'_>) -> TokenStream {
+    if emission.table.hands_over_to.is_empty() {
+        return TokenStream::new();
+    }
+    let arms = emission.table.hands_over_to.iter().enumerate().map(|(to, target)| {
+        let to = Literal::u16_unsuffixed(to as u16);
+        let module = snake(&target.name);
+        let next = match target.kind {
+            TargetKind::Here(kind) => {
+                let name = static_name(kind);
+                quote!(super::#module::#name)
+            }
+        };
+        quote!(#to => ::core::option::Option::Some(&#next),)
+    });
+    quote! {
+        fn hands_over_to(&self, to: u16) -> ::core::option::Option<&dyn __rt::Table> {
+            match to { #(#arms)* _ => ::core::option::Option::None }
+        }
+    }
 }
 
 fn variants(kind: &str, doc: &str, names: &[&str]) -> TokenStream {
@@ -112,6 +160,11 @@ fn variants(kind: &str, doc: &str, names: &[&str]) -> TokenStream {
     let docs = names.iter().map(|name| format!(" `{name}`"));
     let all = idents.iter();
     let doc = format!(" {doc}");
+    let name = if names.is_empty() {
+        quote!(match self {})
+    } else {
+        quote!(const NAMES: &[&str] = &[#(#names,)*]; NAMES[self as usize])
+    };
     quote! {
         #[doc = #doc]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -126,8 +179,7 @@ fn variants(kind: &str, doc: &str, names: &[&str]) -> TokenStream {
             /// The name in the source.
             #[must_use]
             pub const fn name(self) -> &'static str {
-                const NAMES: &[&str] = &[#(#names,)*];
-                NAMES[self as usize]
+                #name
             }
         }
     }
@@ -183,6 +235,18 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
             )
         }
     });
+    let (rule_name, advice_name) = match emission.table.kind {
+        TableKind::Table => (
+            quote!(__rt::get(Rule::ALL, rule).map_or("", Rule::name)),
+            quote!(__rt::get(Advice::ALL, advice).map_or("", Advice::name)),
+        ),
+        TableKind::Network => (quote!(__rt::get(Route::ALL, rule).map_or("", Route::name)), quote!("")),
+    };
+    let advice_arg = match emission.table.kind {
+        TableKind::Table => quote!(advice),
+        TableKind::Network => quote!(_advice),
+    };
+    let hands_over_to = hands_over_to(emission);
     quote! {
         static MATERIALS: [__rt::Material; #count] = [#(#materials),*];
 
@@ -194,13 +258,13 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
             fn rule_count(&self) -> usize { #rules }
 
             fn rule_name(&self, rule: u16) -> &'static str {
-                __rt::get(Rule::ALL, rule).map_or("", Rule::name)
+                #rule_name
             }
 
             fn advice_count(&self) -> usize { #advice }
 
-            fn advice_name(&self, advice: u16) -> &'static str {
-                __rt::get(Advice::ALL, advice).map_or("", Advice::name)
+            fn advice_name(&self, #advice_arg: u16) -> &'static str {
+                #advice_name
             }
 
             fn hash(&self) -> u64 { HASH }
@@ -208,6 +272,8 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
             fn covers(&self, position: &__rt::Position) -> bool {
                 __rt::is_root(position) && MATERIALS.contains(&position.material())
             }
+
+            #hands_over_to
 
             fn decide(&self, position: &__rt::Position, _scratch: &mut __rt::Scratch) -> __rt::Decision {
                 if !__rt::is_root(position) { return __rt::Decision::NotCovered; }

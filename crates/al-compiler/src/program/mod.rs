@@ -56,7 +56,8 @@ declare_id!(
 pub struct Program {
     /// All instances of `let`s, the prelude's included.
     pub functions: Vec<Function>,
-    /// All tables, in source order.
+    /// All tables, then all networks: those of used files that something hands over to first, then the file's
+    /// own in source order. No two have one name.
     pub tables: Vec<Table>,
     /// All knowledge bases, in source order.
     pub bases: Vec<base::Base>,
@@ -76,9 +77,51 @@ pub struct Function {
     pub span: Span,
 }
 
-/// A table of rules and advice.
+/// What is asked for a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TableKind {
+    /// A table of rules and advice.
+    Table,
+    /// A network: its rules are routes, each of which hands over.
+    Network,
+}
+
+impl TableKind {
+    /// How the language calls it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Table => "table",
+            Self::Network => "network",
+        }
+    }
+}
+
+/// What a rule or a route hands over to.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Target {
+    /// Its name.
+    pub name: String,
+    /// Where it is.
+    pub kind: TargetKind,
+}
+
+/// Where the target of a hand-over is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TargetKind {
+    /// Among the program's tables.
+    Here(TableKind),
+}
+
+/// A table of rules and advice, or a network.
+///
+/// A network is a table whose rules are its routes: none lists advice, each hands over, and in a form for
+/// whose material a route is not written its condition is `false`.
 #[derive(Clone, Debug)]
 pub struct Table {
+    /// Whether it is a table or a network.
+    pub kind: TableKind,
+    /// Whether it stands in a used file, and is here because something hands over to it.
+    pub used: bool,
     /// Its name.
     pub name: String,
     /// Its documentation, one string a line.
@@ -87,6 +130,8 @@ pub struct Table {
     pub settings: TableSettings,
     /// The rules, in order.
     pub rules: Vec<Rule>,
+    /// What its rules hand over to, each once.
+    pub hands_over_to: Vec<Target>,
     /// The advice, in source order.
     pub advice: Vec<AdviceHead>,
     /// The table's meaning for each declared material.
@@ -106,6 +151,9 @@ pub struct Rule {
     pub name: String,
     /// The advice to try, in order.
     pub tries: Vec<AdviceId>,
+    /// What the position is handed over to where none of the advice is satisfiable: an index into
+    /// [`Table::hands_over_to`]. No later rule is consulted then, whatever comes of it.
+    pub hand_over: Option<u16>,
     /// The whole statement.
     pub span: Span,
 }
@@ -238,6 +286,8 @@ pub enum Expected {
     Rule(RuleId, Span),
     /// This advice is accepted.
     Advice(AdviceId, Span),
+    /// The table or network of this name decides in the end.
+    Table(String, Span),
     /// This move is played, in standard algebraic notation.
     Move(String, Span),
     /// This condition holds at the root: one expression for each form of the table.

@@ -109,6 +109,86 @@ fn a_used_file_is_checked_without_its_tables() {
     assert_eq!(program.tables.iter().map(|table| table.name.as_str()).collect::<Vec<_>>(), ["demo"]);
 }
 
+/// A table of one rule.
+fn table(head: &str, target: &str) -> String {
+    format!(
+        "table {head} {{ rule always: true -> act, {target}; advice act {{ better: checkmate; us: 0 => queen; them: none; }} }}"
+    )
+}
+
+#[test]
+fn tables_of_used_files_take_part_where_something_hands_over_to_them() {
+    let (kqk, deep) = (table("kqk (K Q vs K)", "network deep"), table("last (K Q vs K)", "act"));
+    let deep = deep.replace(", act;", ";")
+        + "network deep { otherwise -> table last; }"
+        + &table("idle (K Q vs K)", "act").replace(", act;", ";");
+    let texts = [("tables/kqk.adv", format!("use \"deep.adv\"; {kqk}")), ("tables/deep.adv", deep)];
+    let texts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    let (loaded, found) = load(
+        "use \"kqk.adv\"; let near = our.king == a1; network whole { route (K Q vs K) where our.king == a1 -> table kqk; otherwise -> table demo; }",
+        &texts,
+    );
+    assert!(found.is_empty(), "{found:#?}");
+    let (program, _) = check(&loaded);
+    let tables: Vec<(&str, bool)> = program.tables.iter().map(|table| (table.name.as_str(), table.used)).collect();
+    assert_eq!(tables, [("last", true), ("kqk", true), ("demo", false), ("deep", true), ("whole", false)]);
+
+    // what a used file uses is not known here
+    let (_, found) =
+        load("use \"kqk.adv\"; let near = our.king == a1; network whole { otherwise -> network deep; }", &texts);
+    assert_eq!(found.iter().map(|diagnostic| diagnostic.code).collect::<Vec<_>>(), [Code::UnknownTable]);
+    assert!(found[0].secondary[0].1.contains("does not use itself"), "{found:#?}");
+}
+
+#[test]
+fn tables_of_one_name_cannot_take_part_together() {
+    let one = table("kqk (K Q vs K)", "act").replace(", act;", ";");
+    let two = format!("use \"one.adv\"; {}", table("two (K Q vs K)", "table kqk"));
+    let texts =
+        [("tables/one.adv", one.as_str()), ("tables/two.adv", two.as_str()), ("tables/three.adv", one.as_str())];
+    let codes = |text: &str| load(text, &texts).1.iter().map(|diagnostic| diagnostic.code).collect::<Vec<_>>();
+    assert_eq!(
+        codes(
+            "use \"one.adv\"; use \"three.adv\"; let near = our.king == a1; network whole { otherwise -> table kqk; }"
+        ),
+        [Code::DuplicateName]
+    );
+    assert_eq!(
+        codes(
+            "use \"two.adv\"; use \"three.adv\"; let near = our.king == a1; network whole { route (K Q vs K) where our.king == a1 -> table kqk; otherwise -> table two; }"
+        ),
+        [Code::DuplicateName]
+    );
+    // the file's own is the nearest
+    assert_eq!(codes("use \"one.adv\"; let near = our.king == a1; network whole { otherwise -> table demo; }"), []);
+}
+
+#[test]
+fn mistakes_in_used_tables_count_and_warnings_about_them_do_not() {
+    let idle = table("kqk (K Q vs K)", "act")
+        .replace(", act;", ";")
+        .replace("} }", "} advice idle { better: checkmate; us: 0 => queen; them: none; } }");
+    let own = "use \"kqk.adv\"; let near = our.king == a1; network whole { otherwise -> table kqk; }";
+    assert_eq!(load(own, &[("tables/kqk.adv", &idle)]).1.len(), 0);
+    let wrong = idle.replace("-> act", "-> actt");
+    let (loaded, found) = load(own, &[("tables/kqk.adv", &wrong)]);
+    assert_eq!(found.iter().map(|diagnostic| diagnostic.code).collect::<Vec<_>>(), [Code::UnknownAdvice]);
+    assert_eq!(loaded.files.get(found[0].span.file).name, "tables/kqk.adv");
+}
+
+#[test]
+fn a_table_has_one_hash_whoever_uses_its_file() {
+    let kqk = "use \"b.adv\"; use \"a.adv\"; ".to_owned() + &table("kqk (K Q vs K)", "act").replace(", act;", ";");
+    let texts = [("kqk.adv", kqk.as_str()), ("a.adv", "let a1_corner = a1;"), ("b.adv", "let h8_corner = h8;")];
+    let mut files: BTreeMap<String, String> = texts.iter().map(|(n, t)| ((*n).to_owned(), (*t).to_owned())).collect();
+    let alone = al_compiler::front("kqk.adv", &kqk, &mut files).expect("a good file");
+    let whole = "use \"a.adv\"; use \"kqk.adv\"; network whole { otherwise -> table kqk; }";
+    let used = al_compiler::front("whole.adv", whole, &mut files).expect("a good file");
+    assert!(alone.hash_of("kqk").is_some());
+    assert_eq!(alone.hash_of("kqk"), used.hash_of("kqk"));
+    assert_ne!(used.hash_of("whole"), used.hash_of("kqk"));
+}
+
 #[test]
 fn the_disk_is_read_relative_to_the_file() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/pass");

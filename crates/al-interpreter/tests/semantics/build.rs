@@ -7,7 +7,7 @@ use al_chess::{Color, Material, Point, Position, Role, Side, Square, SquareSet};
 use al_compiler::intrinsic::Intrinsic;
 use al_compiler::program::{
     Advice, AdviceHead, AdviceId, Arm, Choice, Compare, Constraint, Consult, Expr, ExprKind, Form, Function, Interval,
-    Program, Rule, Rules, Search, Step, Table, TableSettings, Ty, Value,
+    Program, Rule, Rules, Search, Step, Table, TableKind, TableSettings, Ty, Value,
 };
 use al_compiler::source::{FileId, Span};
 use al_interpreter::Interpreter;
@@ -140,9 +140,13 @@ pub(crate) fn table(
     let rule = |(index, (_, tries)): (usize, &RuleOf)| Rule {
         name: format!("rule_{index}"),
         tries: tries.iter().map(|id| AdviceId(*id)).collect(),
+        hand_over: None,
         span: span(0),
     };
     let table = Table {
+        kind: TableKind::Table,
+        used: false,
+        hands_over_to: Vec::new(),
         name: "by_hand".into(),
         docs: Vec::new(),
         settings: TableSettings { rules, materials: vec![material], ..TableSettings::default() },

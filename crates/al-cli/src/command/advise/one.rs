@@ -8,7 +8,7 @@ use crate::output::trace::Trace;
 use crate::output::{Screen, count, json, trace_json, tree};
 use crate::position::{self, Unfit};
 use al_chess::Position;
-use al_interpreter::Consultation;
+use al_interpreter::{Consultation, Interpreter};
 use al_runtime::{Decision, Play, Scratch};
 use serde::Serialize;
 use std::io::Write as _;
@@ -19,12 +19,11 @@ const TREE_LINES: usize = 40;
 /// Everything that is to be told.
 struct Telling<'a> {
     opened: &'a Opened,
-    entry: &'a Entry,
     engine: Engine<'a>,
     position: &'a Position,
     answer: Answer<'a>,
-    /// Present where a trace is wanted.
-    consultation: Option<Consultation>,
+    /// Where a trace is wanted: the table asked, and those that it hands over to, each with its consultation.
+    trace: Option<Vec<(&'a Interpreter, Consultation)>>,
 }
 
 /// Asks about one position.
@@ -42,11 +41,11 @@ pub(super) fn run(opened: &Opened, fen: &str, arguments: &Advise, screen: &mut S
     let engine = entry.engine(arguments.engine)?;
     let answer = Answer::of(engine, &position, &mut Scratch::default());
     engine.sound()?;
-    let consultation = arguments.trace.then(|| entry.interpreter.consult(&position));
-    if let Some(consultation) = &consultation {
-        agree(consultation.decision, answer.decision)?;
+    let trace = arguments.trace.then(|| entry.interpreter.consult_on(&position));
+    if let Some((_, last)) = trace.as_ref().and_then(|trace| trace.last()) {
+        agree(last.decision, answer.decision)?;
     }
-    let telling = Telling { opened, entry, engine, position: &position, answer, consultation };
+    let telling = Telling { opened, engine, position: &position, answer, trace };
     if arguments.json {
         telling.write_json(fen, screen)?;
     } else {
@@ -103,9 +102,8 @@ impl Telling<'_> {
             writeln!(screen)?;
             self.write_tree(play, tree_lines, screen)?;
         }
-        if let Some(consultation) = &self.consultation {
+        for (interpreter, consultation) in self.trace.iter().flatten() {
             writeln!(screen)?;
-            let interpreter = &self.entry.interpreter;
             Trace { files: &self.opened.files, interpreter, consultation, paint }.write(screen)?;
         }
         Ok(())
@@ -144,9 +142,14 @@ impl Telling<'_> {
             trace: Vec<trace_json::TracedRule<'a>>,
         }
 
-        let trace = self.consultation.as_ref().map(|consultation| Traced {
+        let trace = self.trace.as_ref().map(|trace| Traced {
             tree: self.answer.play().and_then(|play| tree::data(self.answer.table, self.position, play)),
-            trace: trace_json::rules(&self.opened.files, &self.entry.interpreter, consultation),
+            trace: trace
+                .iter()
+                .flat_map(|(interpreter, consultation)| {
+                    trace_json::rules(&self.opened.files, interpreter, consultation)
+                })
+                .collect(),
         });
         let advised = json::Advised::new(fen, self.position, self.engine, &self.answer);
         Ok(json::line(screen, &Told { advised, trace })?)

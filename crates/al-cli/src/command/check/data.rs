@@ -26,9 +26,12 @@ struct File<'a> {
 #[derive(Serialize)]
 struct Table<'a> {
     name: &'a str,
+    /// `table` or `network`.
+    kind: &'static str,
     materials: Vec<String>,
     rules: Vec<&'a str>,
     advice: Vec<&'a str>,
+    hands_over_to: Vec<&'a str>,
     hash: String,
 }
 
@@ -81,13 +84,12 @@ impl<'a> Checked<'a> {
 
 impl<'a> File<'a> {
     fn new(report: &'a Report) -> Self {
-        let hashes = report.checked.iter().flat_map(|checked| &checked.hashes);
         let base_hashes = report.checked.iter().flat_map(|checked| &checked.base_hashes);
         Self {
             file: &report.name,
             errors: report.count(Severity::Error),
             warnings: report.count(Severity::Warning),
-            tables: report.tables().iter().zip(hashes).map(|(table, hash)| Table::new(table, *hash)).collect(),
+            tables: report.tables().map(|(table, hash)| Table::new(table, hash)).collect(),
             bases: report.bases().iter().zip(base_hashes).map(|(base, hash)| Base::new(base, *hash)).collect(),
             diagnostics: report.diagnostics.iter().map(|it| Message::new(&report.files, it)).collect(),
         }
@@ -98,9 +100,11 @@ impl<'a> Table<'a> {
     fn new(table: &'a al_compiler::program::Table, hash: u64) -> Self {
         Self {
             name: &table.name,
+            kind: table.kind.word(),
             materials: table.settings.materials.iter().map(ToString::to_string).collect(),
             rules: table.rules.iter().map(|rule| rule.name.as_str()).collect(),
             advice: table.advice.iter().map(|advice| advice.name.as_str()).collect(),
+            hands_over_to: table.hands_over_to.iter().map(|target| target.name.as_str()).collect(),
             hash: format!("{hash:#018x}"),
         }
     }

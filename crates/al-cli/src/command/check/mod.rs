@@ -8,8 +8,8 @@ use crate::output::{self, Paint, Screen, count, json};
 use crate::position::materials;
 use crate::source;
 use al_compiler::diagnostic::{Diagnostic, Severity};
-use al_compiler::program::Table;
 use al_compiler::program::base::Base;
+use al_compiler::program::{Table, TableKind};
 use al_compiler::source::Files;
 use al_compiler::{Checked, Failed};
 use std::collections::BTreeSet;
@@ -73,8 +73,9 @@ impl Report {
         self.diagnostics.iter().filter(|diagnostic| diagnostic.severity() == severity).count()
     }
 
-    fn tables(&self) -> &[Table] {
-        self.checked.as_ref().map_or(&[], |checked| &checked.program.tables)
+    /// The file's own tables and networks, with their hashes.
+    fn tables(&self) -> impl Iterator<Item = (&Table, u64)> {
+        self.checked.iter().flat_map(Checked::own)
     }
 
     fn bases(&self) -> &[Base] {
@@ -99,15 +100,12 @@ impl Report {
             found
         };
         let mut text = format!("{}: {found}", paint.strong(&self.name));
-        if self.checked.is_some() {
-            text += match (self.tables(), self.bases()) {
-                ([], []) => "; no table in it",
-                _ => "",
-            };
+        if self.checked.is_some() && self.tables().next().is_none() && self.bases().is_empty() {
+            text += "; no table in it";
         }
         text.push('\n');
-        for table in self.tables() {
-            text += &format!("  table {}\n", described(table));
+        for (table, _) in self.tables() {
+            text += &format!("  {} {}\n", table.kind.word(), described(table));
         }
         for base in self.bases() {
             text += &format!("  base {}\n", described_base(base));
@@ -118,13 +116,18 @@ impl Report {
 
 /// "krk (K R vs K): 2 rules, 6 pieces of advice, 1 test"
 fn described(table: &Table) -> String {
-    let mut text = format!(
-        "{} ({}): {}, {}",
-        table.name,
-        materials(&table.settings.materials),
-        count(table.rules.len(), "rule", "rules"),
-        count(table.advice.len(), "piece of advice", "pieces of advice"),
-    );
+    let parts = match table.kind {
+        TableKind::Network => count(table.rules.len(), "route", "routes"),
+        TableKind::Table => {
+            let advice = count(table.advice.len(), "piece of advice", "pieces of advice");
+            format!("{}, {advice}", count(table.rules.len(), "rule", "rules"))
+        }
+    };
+    let mut text = format!("{} ({}): {parts}", table.name, materials(&table.settings.materials));
+    if !table.hands_over_to.is_empty() && table.kind == TableKind::Table {
+        let next: Vec<&str> = table.hands_over_to.iter().map(|target| target.name.as_str()).collect();
+        text += &format!(", hands over to {}", next.join(", "));
+    }
     if !table.tests.is_empty() {
         text += &format!(", {}", count(table.tests.len(), "test", "tests"));
     }

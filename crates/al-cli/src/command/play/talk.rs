@@ -173,10 +173,10 @@ impl Talk<'_, '_> {
             writeln!(self.screen, "{}", root.fen())?;
             writeln!(self.screen, "There the table was consulted:")?;
         }
-        let consultation = self.entry.interpreter.consult(root);
-        let paint = self.screen.paint;
-        let (files, interpreter) = (&self.opened.files, &self.entry.interpreter);
-        Trace { files, interpreter, consultation: &consultation, paint }.write(self.screen)?;
+        let (files, paint) = (&self.opened.files, self.screen.paint);
+        for (interpreter, consultation) in self.entry.interpreter.consult_on(root) {
+            Trace { files, interpreter, consultation: &consultation, paint }.write(self.screen)?;
+        }
         Ok(())
     }
 
