@@ -1,7 +1,7 @@
 //! What is to come where a table plays: its forcing tree, and the proof beyond it.
 
 use al_chess::{Move, Position};
-use al_runtime::{Follow, Place, Player, Scratch};
+use al_runtime::{Follow, Place, Player, Scratch, Table};
 use al_verify::proof::{Goal, Outcome, Proof};
 
 /// The longest line that is told, in plies.
@@ -32,7 +32,7 @@ pub(crate) fn foresee(player: &Player<'_>, proof: Option<&Proof>, scratch: &mut 
         };
         let Some(reply) = reply else { break };
         line.push(reply);
-        place = next(&here, reply, scratch);
+        place = next(player.table(), &here, reply, scratch);
     }
     Foresight { plies, line }
 }
@@ -85,11 +85,11 @@ fn expected(place: &Place<'_>, scratch: &mut Scratch) -> Option<Move> {
     replies.iter().copied().find(|&reply| in_tree(place, &place.after.play(reply), reply, scratch).is_some())
 }
 
-/// The place of the player's next move, in the tree or in a new one.
-fn next<'t>(place: &Place<'t>, reply: Move, scratch: &mut Scratch) -> Option<Place<'t>> {
+/// The place of the next move of the player of a table, in the tree or in a new one.
+fn next<'t>(table: &'t dyn Table, place: &Place<'t>, reply: Move, scratch: &mut Scratch) -> Option<Place<'t>> {
     let before = place.after.play(reply);
     in_tree(place, &before, reply, scratch).or_else(|| {
-        let mut player = Player::new(place.table);
+        let mut player = Player::new(table);
         player.choose(&before, scratch).ok()?;
         player.place().copied()
     })

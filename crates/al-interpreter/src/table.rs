@@ -56,6 +56,12 @@ impl Interpreter {
         Self { hash, next: self.next.into_iter().map(|next| next.with_hashes(hashes)).collect(), ..self }
     }
 
+    /// Itself or, of those that it hands over to by whatever way, the table or network of a name.
+    #[must_use]
+    pub fn part(&self, name: &str) -> Option<&Self> {
+        if self.name() == name { Some(self) } else { self.next.iter().find_map(|next| next.part(name)) }
+    }
+
     /// The table or network that it hands over to: a number as in [`Decision::HandOver`].
     #[must_use]
     pub fn next(&self, to: u16) -> Option<&Self> {

@@ -88,7 +88,7 @@ fn it_introduces_itself_and_its_options() {
     for line in [
         "id name AL ",
         "id author ",
-        "option name Table type combo default any var any var krk",
+        "option name Table type combo default any var any var elementary var krk",
         "option name Engine type combo",
         "option name Explain type check default false",
         "option name UCI_AnalyseMode type check default false",

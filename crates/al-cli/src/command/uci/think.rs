@@ -113,7 +113,7 @@ impl<'t> Job<'t> {
         };
         let mv = position.to_shakmaty(chosen.mv);
         if !chess.is_legal(mv) || !(self.among.is_empty() || self.among.contains(&mv)) {
-            say(format!("{} advises {}, which is not wanted", table.name(), position.san(chosen.mv)));
+            say(format!("{} advises {}, which is not wanted", chosen.table.name(), position.san(chosen.mv)));
             return Vec::new();
         }
         say(reason(known, &chosen));
@@ -174,8 +174,9 @@ fn expected(chess: &Chess, control: &Control) -> Option<Move> {
 /// "krk: rule else_rule, advice squeeze: Confine their king to less room."
 fn reason(known: &Known, chosen: &Chosen<'_>) -> String {
     let (rule, advice) = (chosen.rule_name(), chosen.advice_name());
-    let heads = &known.entry().interpreter.definition().advice;
-    let docs = heads.get(usize::from(chosen.advice)).map(|head| head.docs.join(" ")).unwrap_or_default();
+    let interpreter = known.entry().interpreter.part(chosen.table.name());
+    let head = interpreter.and_then(|table| table.definition().advice.get(usize::from(chosen.advice)));
+    let docs = head.map(|head| head.docs.join(" ")).unwrap_or_default();
     let docs = docs.trim();
     let place = if chosen.continues() {
         format!(", {} into its forcing tree", count(usize::from(chosen.depth), "ply", "plies"))
@@ -189,12 +190,13 @@ fn reason(known: &Known, chosen: &Chosen<'_>) -> String {
 /// The reasons at length, a line each.
 fn explain(known: &Known, player: &al_runtime::Player<'_>, say: &dyn Fn(String)) {
     let Some(place) = player.place() else { return };
-    let interpreter = &known.entry().interpreter;
-    let consultation = interpreter.consult(&place.root);
-    let trace = Trace { files: &known.opened.files, interpreter, consultation: &consultation, paint: Paint::plain() };
     let mut text = Vec::new();
-    // writing to memory cannot fail
-    let _ = trace.write(&mut text);
+    for (interpreter, consultation) in known.entry().interpreter.consult_on(&place.root) {
+        let files = &known.opened.files;
+        let trace = Trace { files, interpreter, consultation: &consultation, paint: Paint::plain() };
+        // writing to memory cannot fail
+        let _ = trace.write(&mut text);
+    }
     String::from_utf8_lossy(&text).lines().map(str::trim_end).filter(|line| !line.is_empty()).for_each(|line| {
         say(line.to_owned());
     });
