@@ -82,6 +82,12 @@ impl Interpreter {
         eval::value(&self.program, expr, Scene::node(position, position, 0))
     }
 
+    /// The same in a position so many plies below a root.
+    #[must_use]
+    pub fn evaluate_below(&self, expr: &Expr, root: &Position, position: &Position, depth: u32) -> Value {
+        eval::value(&self.program, expr, Scene::node(root, position, depth))
+    }
+
     /// The number of the table's form that speaks of a position, if one does: an index into the
     /// definition's forms and into whatever has one entry for each of them.
     #[must_use]

@@ -7,6 +7,7 @@ mod expand;
 mod explain;
 mod fmt;
 mod new;
+mod import;
 mod play;
 mod prove;
 mod tablebase;
@@ -36,6 +37,7 @@ pub(crate) fn run(cli: Cli) -> Result<Verdict, Fault> {
         Command::Tablebase(arguments) => tablebase::run(&arguments, &mut screen),
         Command::Uci(arguments) => uci::run(&arguments, &mut screen),
         Command::Bench(arguments) => bench::run(&arguments, &mut screen),
+        Command::Import(arguments) => import::run(&arguments, &mut screen),
     };
     screen.flush()?;
     verdict

@@ -105,6 +105,12 @@ codes! {
     UnknownPlan = 96, "AL0096", Error, "a plan that the base does not have";
     Incomplete = 97, "AL0097", Error, "a plan or a method without one of its parts";
     PlanSides = 98, "AL0098", Error, "plans of the wrong sides";
+    // 110..=119: Prolog
+    PrologSyntax = 110, "AL0110", Error, "Prolog that cannot be read";
+    PrologRefused = 111, "AL0111", Error, "advice in Prolog that AL cannot express";
+    PrologMistake = 112, "AL0112", Warning, "a mistake in a table of advice in Prolog";
+    PrologLeft = 113, "AL0113", Warning, "a predicate of Prolog that is left to Rust";
+    NoProlog = 114, "AL0114", Error, "a table without a counterpart in Prolog";
 }
 
 impl std::fmt::Display for Code {

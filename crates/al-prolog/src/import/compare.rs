@@ -1,0 +1,94 @@
+//! Whether the definitions of the written table say what the clauses say, position by position.
+
+use super::library::{Key, Library, Origin};
+use super::sample;
+use super::write::Written;
+use super::key_of;
+use crate::exec::{Cond, Machine, State};
+use al_chess::{Position, Side};
+use al_compiler::Checked;
+use al_compiler::program::{Expr, Value};
+use al_interpreter::Interpreter;
+
+/// What came of the comparison.
+pub(crate) enum Found {
+    /// All agree in so many positions.
+    Agree(usize),
+    /// These do not.
+    Differ(Vec<Key>),
+}
+
+/// Positions in which each definition is compared.
+const POSITIONS: usize = 600;
+
+/// Steps that one question to Prolog may take.
+const FUEL: u32 = 200_000;
+
+/// Compares every definition that comes from clauses.
+pub(crate) fn compare(checked: &Checked, table: &str, library: &Library<'_>, written: &Written) -> Found {
+    let Some(interpreter) = Interpreter::of(checked, table) else { return Found::Agree(0) };
+    let material = library.shape.material;
+    let roots = sample::of_side(material, Side::Us, POSITIONS);
+    let positions = sample::positions(material, POSITIONS);
+    let pairs: Vec<(&Position, &Position)> = positions.iter().zip(roots.iter().cycle()).collect();
+    let mut differ = Vec::new();
+    let mut asked = 0;
+    for (place, range) in written.definitions.iter().enumerate() {
+        let Some(key) = key_of(library, place) else { continue };
+        let within = |span: al_compiler::source::Span| range.contains(&(span.lo as usize));
+        let main = checked.table(table).map(|table| table.span.file);
+        let functions = &checked.program.functions;
+        // a definition that no goal uses in this form is not part of the program
+        let Some(function) = functions.iter().find(|it| Some(it.span.file) == main && within(it.span)) else { continue };
+        if library.database.clauses(&key.0, key.1).is_none() {
+            continue;
+        }
+        asked = pairs.len();
+        let origin = &library.definitions[place].origin;
+        if matches!(origin, Origin::Computed(_)) {
+            if !pairs.iter().all(|(here, _)| agree_on_number(&interpreter, &function.body, library, &key, here)) {
+                differ.push(key);
+            }
+            continue;
+        }
+        if !pairs.iter().all(|(here, root)| agree(&interpreter, &function.body, library, &key, root, here)) {
+            differ.push(key);
+        }
+    }
+    if differ.is_empty() { Found::Agree(asked) } else { Found::Differ(differ) }
+}
+
+fn agree(
+    interpreter: &Interpreter,
+    body: &Expr,
+    library: &Library<'_>,
+    key: &Key,
+    root: &Position,
+    here: &Position,
+) -> bool {
+    let depth = u32::from(here.turn() == Side::Them);
+    let args = [library.shape.known(here, depth), library.shape.known(root, 0)];
+    let mut machine = Machine::new(library.database, library.shape.sides.clone(), FUEL);
+    let prolog = match machine.holds(&key.0, &args[..key.1], State::default()) {
+        Ok(cond) => cond == Cond::True,
+        // where Prolog stops with an error there is nothing to agree with
+        Err(_) => return true,
+    };
+    interpreter.evaluate_below(body, root, here, depth) == Value::Bool(prolog)
+}
+
+/// Whether a predicate gives this number, and no other, for a position.
+fn agree_on_number(interpreter: &Interpreter, body: &Expr, library: &Library<'_>, key: &Key, here: &Position) -> bool {
+    let depth = u32::from(here.turn() == Side::Them);
+    let mut state = State::default();
+    let result = state.fresh();
+    let mut machine = Machine::new(library.database, library.shape.sides.clone(), FUEL);
+    let Ok(answers) = machine.answers(&key.0, &[library.shape.known(here, depth), result.clone()], state) else {
+        return true;
+    };
+    let Value::Int(value) = interpreter.evaluate_below(body, here, here, depth) else { return false };
+    let same = |(cond, state): &(Cond, State)| {
+        *cond == Cond::True && state.look(&result) == crate::exec::Value::Int(value.into())
+    };
+    !answers.is_empty() && answers.iter().all(same)
+}

@@ -1,0 +1,474 @@
+//! The predicates of positions that goals name, each made a definition of the table.
+
+use super::extract::{mistake, refused};
+use super::helpers::{self, Helpers};
+use super::model::{Goal, Name};
+use super::moves;
+use super::names::{Names, USED};
+use super::numbers;
+use super::shape::Shape;
+use super::standard::{self, Number};
+use crate::Dialect;
+use crate::exec::{Cond, Database, Event, Known, Linear, Machine, State, Stop, Unknown, Value, View};
+use al_compiler::diagnostic::{Diagnostic, suggest};
+use al_compiler::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A predicate, by name and number of arguments.
+pub(crate) type Key = (String, usize);
+
+/// How a predicate came into the table.
+#[derive(Clone, Debug)]
+pub(crate) enum Origin {
+    /// It is the book's, or was found to say the same.
+    Standard { text: &'static str, doc: &'static str },
+    /// A number that standard predicates use.
+    Number(Number),
+    /// Its clauses as a condition.
+    Translated(Cond),
+    /// A number: its value by cases, of which one always holds.
+    Computed(Vec<(Cond, Linear)>),
+    /// It could not be translated.
+    Left { why: String, arity: usize },
+}
+
+/// A definition of the table.
+#[derive(Clone, Debug)]
+pub(crate) struct Definition {
+    /// Its name in AL.
+    pub(crate) name: String,
+    /// Its name in Prolog.
+    pub(crate) prolog: String,
+    /// Its number of arguments there.
+    pub(crate) arity: usize,
+    pub(crate) origin: Origin,
+    /// Where its clauses stand.
+    pub(crate) clauses: Vec<Span>,
+    pub(crate) sees_root: bool,
+}
+
+/// What may no longer be tried for a predicate, since it was found to be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Barred {
+    /// The standard definition.
+    Standard,
+    /// The translation too.
+    Translation,
+}
+
+/// All definitions so far.
+pub(crate) struct Library<'a> {
+    pub(crate) database: &'a Database,
+    pub(crate) shape: &'a Shape,
+    pub(crate) dialect: Dialect,
+    pub(crate) definitions: Vec<Definition>,
+    pub(crate) report: Vec<Diagnostic>,
+    barred: &'a BTreeMap<Key, Barred>,
+    helpers: Helpers,
+    done: BTreeMap<Key, Cond>,
+    open: BTreeSet<Key>,
+    numbers: BTreeMap<Number, bool>,
+    /// Numbers by their predicates: name and range.
+    computed: BTreeMap<Key, Option<(String, (i64, i64))>>,
+    /// Whether the library's legal moves are those of chess.
+    legal: Option<bool>,
+    names: Names,
+    missing: BTreeMap<Key, Span>,
+}
+
+/// Steps that the translation of one predicate may take.
+const FUEL: u32 = 400_000;
+
+/// Larger conditions are not written into a table: nobody could read them.
+const LARGEST: usize = 600;
+
+impl<'a> Library<'a> {
+    pub(crate) fn new(
+        database: &'a Database,
+        shape: &'a Shape,
+        dialect: Dialect,
+        barred: &'a BTreeMap<Key, Barred>,
+        helpers: Helpers,
+    ) -> Self {
+        let mut names = Names::default();
+        names.keep(USED);
+        Self {
+            database,
+            shape,
+            dialect,
+            definitions: Vec::new(),
+            report: Vec::new(),
+            barred,
+            helpers,
+            done: BTreeMap::new(),
+            open: BTreeSet::new(),
+            numbers: BTreeMap::new(),
+            computed: BTreeMap::new(),
+            legal: None,
+            names,
+            missing: BTreeMap::new(),
+        }
+    }
+
+    /// What is known of helpers, for the next attempt.
+    pub(crate) fn into_helpers(self) -> Helpers {
+        self.helpers
+    }
+
+    /// Predicates that clauses call and no file defines.
+    pub(crate) fn report_missing(&mut self) {
+        for ((name, arity), span) in std::mem::take(&mut self.missing) {
+            let diagnostic = mistake(span, format!("`{name}/{arity}` is not defined in the files given"))
+                .label("imported as failing, as older Prolog systems take it")
+                .help("name the file that defines it with `--library`; newer Prolog systems stop with an error here");
+            self.report.push(diagnostic);
+        }
+    }
+
+    /// A goal as a condition; `in_rule`: of the root alone.
+    pub(crate) fn goal(&mut self, goal: &Goal, in_rule: bool) -> Cond {
+        match goal {
+            Goal::And(parts) => parts.iter().fold(Cond::True, |all, part| all.and(self.goal(part, in_rule))),
+            Goal::Or(parts) => parts.iter().fold(Cond::False, |any, part| any.or(self.goal(part, in_rule))),
+            Goal::Not(inner) => self.goal(inner, in_rule).negate(),
+            Goal::Predicate(name) => self.named(name, in_rule),
+        }
+    }
+
+    /// The arities in which the interpreter calls a predicate of a goal: with the position, and with the
+    /// root as well. The courses' interpreter asks with both, where there is such a predicate.
+    pub(crate) fn arities(&self, name: &str) -> Vec<usize> {
+        let defined = |arity: &usize| self.database.clauses(name, *arity).is_some();
+        let found: Vec<usize> = [1, 2].into_iter().filter(defined).collect();
+        if self.dialect == Dialect::Course && found.len() == 2 { vec![2] } else { found }
+    }
+
+    fn named(&mut self, name: &Name, in_rule: bool) -> Cond {
+        let arities = self.arities(&name.text);
+        if arities.is_empty() {
+            return self.undefined(name, in_rule);
+        }
+        let mut any = Cond::False;
+        for arity in arities {
+            let key = (name.text.clone(), arity);
+            let cond = self.define(&key);
+            let cond = if in_rule && self.sees_root(&cond) { self.at_root(name, &key) } else { cond };
+            any = any.or(cond);
+        }
+        any
+    }
+
+    /// A predicate that no file defines.
+    fn undefined(&mut self, name: &Name, in_rule: bool) -> Cond {
+        match name.text.as_str() {
+            "true" => return Cond::True,
+            "fail" | "false" => return Cond::False,
+            _ => {}
+        }
+        let key = (name.text.clone(), 1);
+        let known = standard::predicate(&name.text, self.shape.material).is_some();
+        if known || self.database.is_empty() {
+            if known && !self.database.is_empty() && !self.done.contains_key(&key) {
+                let message = format!("`{}` is not defined in the files given", name.text);
+                let diagnostic = mistake(name.span, message);
+                let diagnostic = match name.text.as_str() {
+                    // so it stands in print, and no library has it
+                    "okedge" => diagnostic
+                        .label("taken as `our_king_edge`, which is what the book says of it")
+                        .help("Prolog itself fails here, or stops with an error: write `our_king_edge`"),
+                    _ => diagnostic
+                        .label("the book's definition is taken")
+                        .help("name the file that defines it with `--library`"),
+                };
+                self.report.push(diagnostic);
+            }
+            let cond = self.define(&key);
+            if in_rule && self.sees_root(&cond) {
+                self.no_root(name);
+            }
+            return cond;
+        }
+        if !self.done.contains_key(&key) {
+            let near = self.database.names().filter(|(_, arity)| matches!(arity, 1 | 2)).map(|(near, _)| near);
+            let near = suggest(&name.text, near.chain(standard::names())).map(|near| format!("did you mean `{near}`?"));
+            let diagnostic = mistake(name.span, format!("there is no predicate `{}`", name.text))
+                .label("imported as never holding: it fails without a word")
+                .help(near.unwrap_or_else(|| "name the file that defines it with `--library`".to_owned()));
+            self.report.push(diagnostic);
+            self.done.insert(key, Cond::False);
+        }
+        Cond::False
+    }
+
+    /// A predicate that compares with the root, asked by a rule, which has none.
+    fn at_root(&mut self, name: &Name, key: &Key) -> Cond {
+        let mut state = State::default();
+        let nothing = state.fresh();
+        let here = self.shape.unknown(View::Root);
+        let args = [here, nothing];
+        let mut machine = Machine::new(self.database, self.shape.sides.clone(), FUEL);
+        match machine.holds(&key.0, &args[..key.1], state) {
+            Ok(cond @ (Cond::True | Cond::False)) => cond,
+            _ => {
+                self.no_root(name);
+                Cond::False
+            }
+        }
+    }
+
+    fn no_root(&mut self, name: &Name) {
+        let message = format!("`{}` compares with the root, and a rule is asked before there is one", name.text);
+        let diagnostic = refused(name.span, message)
+            .label("Prolog stops with an error here")
+            .help("ask it in a better goal or a holding goal");
+        self.report.push(diagnostic);
+    }
+
+    pub(crate) fn sees_root(&self, cond: &Cond) -> bool {
+        if cond.sees_root() {
+            return true;
+        }
+        let mut names = BTreeSet::new();
+        named_in(cond, &mut names);
+        names.iter().any(|name| self.definitions.iter().any(|known| known.name == *name && known.sees_root))
+    }
+
+    /// The condition of a predicate, asked of the current position and, where it has two arguments, of the
+    /// root.
+    pub(crate) fn define(&mut self, key: &Key) -> Cond {
+        if let Some(cond) = self.done.get(key) {
+            return cond.clone();
+        }
+        let cond = self.defined(key);
+        self.done.insert(key.clone(), cond.clone());
+        cond
+    }
+
+    fn defined(&mut self, key: &Key) -> Cond {
+        let barred = self.barred.get(key).copied();
+        let standard = standard::predicate(&key.0, self.shape.material).filter(|_| barred.is_none());
+        if let Some(predicate) = standard {
+            if predicate.text == key.0 {
+                return Cond::Named(predicate.text.into(), View::Here);
+            }
+            if let Some(number) = predicate.needs {
+                self.number(number);
+            }
+            let origin = Origin::Standard { text: predicate.text, doc: predicate.doc };
+            return self.add(key, origin, predicate.text.contains("root."));
+        }
+        if self.database.clauses(&key.0, key.1).is_none() {
+            return self.left(key, "no file defines it".to_owned());
+        }
+        if barred == Some(Barred::Translation) {
+            return self.left(key, "the translation was found to differ".to_owned());
+        }
+        self.open.insert(key.clone());
+        let translated = self.translate(key);
+        self.open.remove(key);
+        match translated {
+            Ok(cond @ (Cond::True | Cond::False | Cond::Named(..))) => cond,
+            Ok(cond) if cond.size() > LARGEST => {
+                self.left(key, format!("it becomes a condition of {} parts", cond.size()))
+            }
+            Ok(cond) => {
+                let sees_root = self.sees_root(&cond);
+                self.add(key, Origin::Translated(cond), sees_root)
+            }
+            Err(stop) => self.left(key, reason(&stop)),
+        }
+    }
+
+    fn translate(&mut self, key: &Key) -> Result<Cond, Stop> {
+        let args = [self.shape.unknown(View::Here), self.shape.unknown(View::Root)];
+        let (database, sides) = (self.database, self.shape.sides.clone());
+        // the predicate itself is carried out, whatever it calls may be known
+        let mut machine = Machine::new(database, sides, FUEL).with(self);
+        let cond = machine.holds(&key.0, &args[..key.1], State::default());
+        let missing = std::mem::take(&mut machine.missing);
+        self.missing.extend(missing);
+        cond
+    }
+
+    fn add(&mut self, key: &Key, origin: Origin, sees_root: bool) -> Cond {
+        let name = self.names.give(&key.0);
+        let clauses = self.database.clauses(&key.0, key.1).unwrap_or_default();
+        let clauses = clauses.iter().map(|clause| clause.span).collect();
+        let definition = Definition { name: name.clone(), prolog: key.0.clone(), arity: key.1, origin, clauses, sees_root };
+        self.definitions.push(definition);
+        Cond::Named(name.as_str().into(), View::Here)
+    }
+
+    fn left(&mut self, key: &Key, why: String) -> Cond {
+        self.add(key, Origin::Left { why, arity: key.1 }, key.1 == 2)
+    }
+
+    /// A number that standard predicates use: its name.
+    fn number(&mut self, number: Number) -> String {
+        let known = self.definitions.iter().find(|known| matches!(known.origin, Origin::Number(of) if of == number));
+        if let Some(known) = known {
+            return known.name.clone();
+        }
+        // standard definitions call it by this name
+        let name = number.name().to_owned();
+        self.names.give(&name);
+        self.definitions.push(Definition {
+            name: name.clone(),
+            prolog: String::new(),
+            arity: 2,
+            origin: Origin::Number(number),
+            clauses: Vec::new(),
+            sees_root: false,
+        });
+        name
+    }
+
+    /// A call of `room(Pos, Room)` and its like, where the definition says what the name says.
+    fn known_number(&mut self, name: &str, args: &[Value], state: &State) -> Option<Linear> {
+        let number = numbers::of(name, args.len()).filter(|_| standard::is_krk(self.shape.material))?;
+        let view = self.whole(state, args.first()?)?;
+        let (database, shape) = (self.database, self.shape);
+        let agrees = *self.numbers.entry(number).or_insert_with(|| numbers::agrees(number, name, database, shape));
+        let name = agrees.then(|| self.number(number))?;
+        Some(Linear::unknown(Unknown::Named(name, view, numbers::range(number))))
+    }
+
+    /// A call of a predicate that gives a number for a whole position: a definition of its own, if it always
+    /// gives one, and one only.
+    fn computed_number(&mut self, name: &str, args: &[Value], state: &State) -> Option<Linear> {
+        let view = self.whole(state, args.first()?)?;
+        let open = matches!(state.look(args.get(1)?), Value::Var(_));
+        let key = (name.to_owned(), 2);
+        if !open || self.open.contains(&key) || self.database.clauses(name, 2).is_none() {
+            return None;
+        }
+        if !self.computed.contains_key(&key) {
+            let barred = self.barred.contains_key(&key);
+            let computed = if barred { None } else { self.compute(&key) };
+            self.computed.insert(key.clone(), computed);
+        }
+        let (name, range) = self.computed.get(&key)?.clone()?;
+        Some(Linear::unknown(Unknown::Named(name, view, range)))
+    }
+
+    fn compute(&mut self, key: &Key) -> Option<(String, (i64, i64))> {
+        let mut state = State::default();
+        let result = state.fresh();
+        let args = [self.shape.unknown(View::Here), result.clone()];
+        let (database, sides) = (self.database, self.shape.sides.clone());
+        self.open.insert(key.clone());
+        let answers = Machine::new(database, sides, FUEL).with(self).answers(&key.0, &args, state);
+        self.open.remove(key);
+        let answers = answers.ok()?;
+        let cases: Option<Vec<(Cond, Linear)>> =
+            answers.into_iter().map(|(cond, state)| Some((cond, helpers::number(&state, &result)?))).collect();
+        let cases = cases.filter(|cases| cases.len() > 1)?;
+        let exclusive = |(place, (cond, _)): (usize, &(Cond, Linear))| {
+            cases[..place].iter().all(|(before, _)| before.clone().and(cond.clone()) == Cond::False)
+        };
+        let exhaustive = cases.iter().fold(Cond::False, |any, (cond, _)| any.or(cond.clone())) == Cond::True;
+        if !exhaustive || !cases.iter().enumerate().all(exclusive) {
+            return None;
+        }
+        let range = cases.iter().map(|(_, value)| value.range()).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))?;
+        match self.add(key, Origin::Computed(cases), false) {
+            Cond::Named(name, _) => Some((name.to_string(), range)),
+            _ => None,
+        }
+    }
+
+    /// `legalmove(Pos, _, _)`: whether the side to move can move, if the library's moves are those of chess.
+    fn has_move(&mut self, name: &str, args: &[Value], state: &State) -> Option<Cond> {
+        let args = match (name, args) {
+            ("legalmove", [_, _, _]) => args,
+            ("move", [word, args @ ..]) if args.len() == 3 && state.look(word) == Value::atom("legal") => args,
+            _ => return None,
+        };
+        let open = |arg: &Value| matches!(state.look(arg), Value::Var(_));
+        if self.whole(state, &args[0]) != Some(View::Here) || !open(&args[1]) || !open(&args[2]) {
+            return None;
+        }
+        let (database, shape) = (self.database, self.shape);
+        let legal = *self.legal.get_or_insert_with(|| moves::are_legal(name, database, shape));
+        legal.then(|| Cond::Named("has_move(turn)".into(), View::Here))
+    }
+
+    /// Whether a value is the whole current position, or the whole root.
+    fn whole(&self, state: &State, value: &Value) -> Option<View> {
+        let value = state.resolve(value, 50)?;
+        [View::Here, View::Root].into_iter().find(|view| value == self.shape.unknown(*view))
+    }
+
+    /// A call with whole positions becomes a use of a definition.
+    fn known_predicate(&mut self, name: &str, args: &[Value], state: &State) -> Option<Cond> {
+        let views: Option<Vec<View>> = args.iter().map(|arg| self.whole(state, arg)).collect();
+        let views = views?;
+        let key = (name.to_owned(), args.len());
+        if self.open.contains(&key) || self.database.clauses(name, args.len()).is_none() {
+            return None;
+        }
+        match views.as_slice() {
+            [View::Here] | [View::Here, View::Root] => Some(self.define(&key)),
+            [View::Root] => match self.define(&key) {
+                Cond::Named(name, View::Here) if !self.sees_root(&Cond::Named(name.clone(), View::Here)) => {
+                    Some(Cond::Named(name, View::Root))
+                }
+                cond @ (Cond::True | Cond::False) => Some(cond),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+impl Known for Library<'_> {
+    fn call(
+        &mut self,
+        machine: &mut Machine<'_>,
+        name: &str,
+        args: &[Value],
+        state: &State,
+    ) -> Result<Option<Vec<Event>>, Stop> {
+        if let Some(helper) = self.helpers.find(self.database, &self.shape.sides, name, args.len())
+            && let Some(events) = helpers::call(helper, machine, args, state)?
+        {
+            return Ok(Some(events));
+        }
+        let mut state = state.clone();
+        if let Some(cond) = self.has_move(name, args, &state) {
+            return Ok(Some(vec![Event::Answer(cond, state)]));
+        }
+        if let [_, result] = args
+            && let Some(number) =
+                self.known_number(name, args, &state).or_else(|| self.computed_number(name, args, &state))
+        {
+            let cond = machine.unify(&mut state, result, &Value::number(number))?;
+            return Ok(Some(if cond == Cond::False { Vec::new() } else { vec![Event::Answer(cond, state)] }));
+        }
+        let cond = self.known_predicate(name, args, &state);
+        Ok(cond.map(|cond| if cond == Cond::False { Vec::new() } else { vec![Event::Answer(cond, state)] }))
+    }
+}
+
+/// The definitions that a condition names.
+pub(crate) fn named_in(cond: &Cond, into: &mut BTreeSet<String>) {
+    match cond {
+        Cond::And(parts) | Cond::Or(parts) => parts.iter().for_each(|part| named_in(part, into)),
+        Cond::Not(inner) => named_in(inner, into),
+        Cond::Named(name, _) => {
+            into.insert(name.to_string());
+        }
+        Cond::True | Cond::False | Cond::OurTurn | Cond::Compare(..) => {}
+    }
+}
+
+/// Why a predicate is not translated, in words.
+pub(crate) fn reason(stop: &Stop) -> String {
+    match stop {
+        Stop::TooLong => "it calls itself, or takes too long to follow".to_owned(),
+        Stop::TooLarge => "it becomes too large a condition".to_owned(),
+        Stop::Unbound(_) => "it computes with a variable that has no value".to_owned(),
+        Stop::Arithmetic(what, _) => format!("AL has no `{what}` for numbers that depend on the position"),
+        Stop::Builtin(what, _) => format!("it uses `{what}`"),
+    }
+}
