@@ -10,6 +10,7 @@ mod expand;
 mod files;
 mod fmt;
 mod help;
+mod import;
 mod list;
 mod networks;
 mod new;

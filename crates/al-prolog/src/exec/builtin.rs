@@ -41,8 +41,14 @@ impl Machine<'_> {
             | ("nl" | "told" | "seen" | "flush_output" | "garbage_collect", [])
             | ("format", [_] | [_, _])
             | ("tell" | "see", [_]) => Cond::True,
-            ("call" | "once" | "ignore", [goal, more @ ..]) => return self.meta(name, goal, more, state, span).map(Some),
-            ("findall" | "bagof" | "setof" | "forall" | "assert" | "asserta" | "assertz" | "retract" | "read" | "=..", _) => {
+            ("call" | "once" | "ignore", [goal, more @ ..]) => {
+                return self.meta(name, goal, more, state, span).map(Some);
+            }
+            (
+                "findall" | "bagof" | "setof" | "forall" | "assert" | "asserta" | "assertz" | "retract" | "read"
+                | "=..",
+                _,
+            ) => {
                 return Err(Stop::Builtin(format!("{name}/{}", args.len()), span));
             }
             _ => return Ok(None),
@@ -52,7 +58,14 @@ impl Machine<'_> {
     }
 
     /// `call(goal)`, `once(goal)`
-    fn meta(&mut self, name: &str, goal: &Value, more: &[Value], state: &mut State, span: Span) -> Result<Vec<Event>, Stop> {
+    fn meta(
+        &mut self,
+        name: &str,
+        goal: &Value,
+        more: &[Value],
+        state: &mut State,
+        span: Span,
+    ) -> Result<Vec<Event>, Stop> {
         let (functor, args) = match state.look(goal) {
             Value::Atom(functor) => (functor, Vec::new()),
             Value::Compound(functor, args) => (functor, args.to_vec()),

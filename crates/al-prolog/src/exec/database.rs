@@ -124,23 +124,21 @@ impl Variables {
 
     pub(crate) fn goals(&mut self, body: &Term) -> Vec<Goal> {
         let mut goals = Vec::new();
-        self.into_goals(body, &mut goals);
+        self.append(body, &mut goals);
         goals
     }
 
-    fn into_goals(&mut self, term: &Term, goals: &mut Vec<Goal>) {
+    fn append(&mut self, term: &Term, goals: &mut Vec<Goal>) {
         if let Some((first, rest)) = term.infix(",") {
-            self.into_goals(first, goals);
-            self.into_goals(rest, goals);
+            self.append(first, goals);
+            self.append(rest, goals);
             return;
         }
         let kind = match term.functor() {
             Some(("!", [])) => GoalKind::Cut,
             Some(("true", [])) => return,
             Some((";", [left, right])) => match left.infix("->") {
-                Some((condition, then)) => {
-                    GoalKind::If(self.goals(condition), self.goals(then), self.goals(right))
-                }
+                Some((condition, then)) => GoalKind::If(self.goals(condition), self.goals(then), self.goals(right)),
                 None => GoalKind::Either(self.goals(left), self.goals(right)),
             },
             Some(("->", [condition, then])) => {
@@ -148,9 +146,7 @@ impl Variables {
                 GoalKind::If(self.goals(condition), self.goals(then), vec![fail])
             }
             Some(("\\+" | "not" | "~", [inner])) => GoalKind::Not(self.goals(inner)),
-            Some((name, args)) => {
-                GoalKind::Call(name.into(), args.iter().map(|arg| self.pattern(arg)).collect())
-            }
+            Some((name, args)) => GoalKind::Call(name.into(), args.iter().map(|arg| self.pattern(arg)).collect()),
             // a variable, or a number, which no interpreter can call
             None => GoalKind::Call("call".into(), [self.pattern(term)].into()),
         };

@@ -92,10 +92,13 @@ impl<'d> Machine<'d> {
     pub(crate) fn answers(&mut self, name: &str, args: &[Value], state: State) -> Result<Vec<(Cond, State)>, Stop> {
         let span = Span::new(al_compiler::source::Files::PRELUDE, 0, 0);
         let events = self.call(name, args, state, span)?;
-        Ok(events.into_iter().filter_map(|event| match event {
-            Event::Answer(cond, state) => Some((cond, state)),
-            Event::Cut(_) => None,
-        }).collect())
+        Ok(events
+            .into_iter()
+            .filter_map(|event| match event {
+                Event::Answer(cond, state) => Some((cond, state)),
+                Event::Cut(_) => None,
+            })
+            .collect())
     }
 
     /// The condition under which a call has an answer.
@@ -273,7 +276,13 @@ impl<'d> Machine<'d> {
         Ok(answers.into_iter().map(|(cond, state)| Event::Answer(cond, state)).collect())
     }
 
-    fn clause(&mut self, clause: &Clause, args: &[Value], mut state: State, events: &mut Vec<Event>) -> Result<(), Stop> {
+    fn clause(
+        &mut self,
+        clause: &Clause,
+        args: &[Value],
+        mut state: State,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Stop> {
         let base = state.frame(clause.vars);
         let mut cond = Cond::True;
         for (pattern, arg) in clause.head.iter().zip(args) {

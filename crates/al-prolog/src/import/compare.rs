@@ -1,9 +1,9 @@
 //! Whether the definitions of the written table say what the clauses say, position by position.
 
+use super::key_of;
 use super::library::{Key, Library, Origin};
 use super::sample;
 use super::write::Written;
-use super::key_of;
 use crate::exec::{Cond, Machine, State};
 use al_chess::{Position, Side};
 use al_compiler::Checked;
@@ -39,7 +39,9 @@ pub(crate) fn compare(checked: &Checked, table: &str, library: &Library<'_>, wri
         let main = checked.table(table).map(|table| table.span.file);
         let functions = &checked.program.functions;
         // a definition that no goal uses in this form is not part of the program
-        let Some(function) = functions.iter().find(|it| Some(it.span.file) == main && within(it.span)) else { continue };
+        let Some(function) = functions.iter().find(|it| Some(it.span.file) == main && within(it.span)) else {
+            continue;
+        };
         if library.database.clauses(&key.0, key.1).is_none() {
             continue;
         }

@@ -254,6 +254,8 @@ fn flawed(flaw: Flaw, advice: &model::Advice, side: Side) -> al_compiler::diagno
                 .label("Prolog goes on with a move that it does not know")
                 .help("write which moves: `(depth = 0) and legal`")
         }
-        Flaw::TooLarge => refused(advice.name.span, format!("{whose} moves of `{}` become too large", advice.name.text)),
+        Flaw::TooLarge => {
+            refused(advice.name.span, format!("{whose} moves of `{}` become too large", advice.name.text))
+        }
     }
 }

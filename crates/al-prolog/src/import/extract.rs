@@ -111,14 +111,7 @@ impl Reader<'_> {
         let name = self.name(name, "the name of a piece of advice");
         let (better, holding) = (self.goal(better), self.goal(holding));
         let (us, them) = (self.moves(us), self.moves(them));
-        Some(Advice {
-            name: name?,
-            better: better?,
-            holding: holding?,
-            us: us?,
-            them: them?,
-            span: clause.span,
-        })
+        Some(Advice { name: name?, better: better?, holding: holding?, us: us?, them: them?, span: clause.span })
     }
 
     fn wrong_parts(&mut self, body: &Term, found: usize) {
@@ -157,7 +150,9 @@ impl Reader<'_> {
             Some((";", _)) => "a goal joins its parts by `or`, not by a semicolon",
             Some(("\\+" | "~", _)) => "a goal is negated by `not`",
             Some(("then", _)) => "goals have no order; `then` belongs to move constraints",
-            _ => "a goal is made of names of predicates, `and`, `or` and `not`; put this into a predicate of the library",
+            _ => {
+                "a goal is made of names of predicates, `and`, `or` and `not`; put this into a predicate of the library"
+            }
         };
         let diagnostic = refused(term.name_span(), "this is no goal").label("the AL0 interpreter cannot ask it");
         self.report.push(diagnostic.help(help));
@@ -197,7 +192,9 @@ impl Reader<'_> {
         let help = match term.functor() {
             Some((",", _)) => "a move constraint joins its parts by `and` and `then`, not by a comma",
             Some(("not" | "\\+" | "~", _)) => "the AL0 interpreter has no `not` for moves; write a move predicate",
-            _ => "a move constraint is made of names of move predicates, `(depth = 0)`, `(depth < 3)`, `and` and `then`",
+            _ => {
+                "a move constraint is made of names of move predicates, `(depth = 0)`, `(depth < 3)`, `and` and `then`"
+            }
         };
         let diagnostic = refused(term.name_span(), "this is no move constraint");
         self.report.push(diagnostic.help(help));

@@ -1,38 +1,62 @@
 //! Predicates of squares and numbers that AL has itself: taken for what their names say once their
 //! definitions are known to say the same of every two squares.
 
-use super::standard::{Helper, helper};
+use super::standard::{Helper, helper, helpers};
 use crate::exec::{Compare, Cond, Database, Event, Linear, Machine, SquareOf, State, Stop, Unknown, Value};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Which helpers may be taken for what their names say.
+/// Which predicates are helpers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Helpers {
-    /// By name and number of arguments: whether the definition agrees.
-    checked: BTreeMap<(String, usize), bool>,
+    /// By name and number of arguments: what they were found to be.
+    found: BTreeMap<(String, usize), Option<Helper>>,
 }
 
 impl Helpers {
-    /// The helper of a name, if it is one. A predicate that no file defines is taken for what the book
-    /// means by it.
-    pub(crate) fn find(&mut self, database: &Database, sides: &(Rc<str>, Rc<str>), name: &str, arity: usize) -> Option<Helper> {
-        let helper = helper(name, arity)?;
-        let key = (name.to_owned(), arity);
-        if let Some(agrees) = self.checked.get(&key) {
-            return agrees.then_some(helper);
+    /// What a predicate is that is called with squares, or with numbers. It may go by any name: what it
+    /// says of all of them decides. One that no file defines is taken for what the book means by it.
+    pub(crate) fn find(
+        &mut self,
+        database: &Database,
+        sides: &(Rc<str>, Rc<str>),
+        name: &str,
+        args: &[Value],
+        state: &State,
+    ) -> Option<Helper> {
+        let candidates = helpers(args.len());
+        let squares = square(state, args.first()?).is_some();
+        if candidates.is_empty() || !squares && number(state, args.first()?).is_none() {
+            return None;
         }
-        let agrees = database.clauses(name, arity).is_none() || agrees(helper, database, sides, name);
-        self.checked.insert(key, agrees);
-        agrees.then_some(helper)
+        let key = (name.to_owned(), args.len());
+        if let Some(found) = self.found.get(&key) {
+            return *found;
+        }
+        let found = if database.clauses(name, args.len()).is_none() {
+            helper(name, args.len())
+        } else {
+            let fitting = candidates.iter().filter(|helper| helper.of_squares() == squares);
+            fitting.copied().find(|helper| agrees(*helper, database, sides, name))
+        };
+        self.found.insert(key, found);
+        found
     }
 }
 
-/// Whether a definition says of all squares, or of all numbers up to 15, what the name says.
+/// The coordinates of squares, those just off the board included, for which a definition is asked.
+const COORDINATES: std::ops::RangeInclusive<i64> = 0..=9;
+
+/// The numbers for which it is asked.
+const NUMBERS: std::ops::RangeInclusive<i64> = 0..=15;
+
+/// Whether a definition says of all squares, or of all numbers, what the helper says.
 fn agrees(helper: Helper, database: &Database, sides: &(Rc<str>, Rc<str>), name: &str) -> bool {
-    let points: Vec<(i64, i64)> = match helper.of_squares() {
-        true => (1..=8).flat_map(|x| (1..=8).map(move |y| (x, y))).collect(),
-        false => (0..=15).map(|x| (x, 0)).collect(),
+    let points: Vec<(i64, i64)> = match helper {
+        // a neighbour must lie on the board
+        Helper::Neighbour => (1..=8).flat_map(|x| (1..=8).map(move |y| (x, y))).collect(),
+        Helper::Distance | Helper::Manhattan => COORDINATES.flat_map(|x| COORDINATES.map(move |y| (x, y))).collect(),
+        _ => NUMBERS.map(|x| (x, 0)).collect(),
     };
     points.iter().all(|a| points.iter().all(|b| agrees_on(helper, database, sides, name, *a, *b)))
 }
@@ -59,7 +83,7 @@ fn agrees_on(
     let Ok(answers) = machine.answers(name, &args, state) else { return false };
     let wanted = helper.value(a, b);
     if helper == Helper::Neighbour {
-        return (wanted == 1) == !answers.is_empty();
+        return (wanted == 1) != answers.is_empty();
     }
     let right = |(cond, state): &(Cond, State)| *cond == Cond::True && state.look(&result) == Value::Int(wanted);
     !answers.is_empty() && answers.iter().all(right)
@@ -85,6 +109,9 @@ fn value(helper: Helper, args: &[Value], state: &State) -> Result<Option<Linear>
     let [a, b, ..] = args else { return Ok(None) };
     if !helper.of_squares() {
         let (Some(a), Some(b)) = (number(state, a), number(state, b)) else { return Ok(None) };
+        if !within(&a, &NUMBERS) || !within(&b, &NUMBERS) {
+            return Ok(None);
+        }
         let value = match helper {
             Helper::Difference => a.add(&b, -1).and_then(|difference| difference.abs()),
             Helper::Max => a.greater(&b),
@@ -106,11 +133,20 @@ fn value(helper: Helper, args: &[Value], state: &State) -> Result<Option<Linear>
         // a neighbour must lie on the board, which only a man does for certain
         return Ok(None);
     }
+    if ![&a.0, &a.1, &b.0, &b.1].into_iter().all(|number| within(number, &COORDINATES)) {
+        return Ok(None);
+    }
     let files = a.0.add(&b.0, -1).and_then(|difference| difference.abs());
     let ranks = a.1.add(&b.1, -1).and_then(|difference| difference.abs());
     let (Some(files), Some(ranks)) = (files, ranks) else { return Err(Stop::TooLarge) };
     let value = if helper == Helper::Manhattan { files.add(&ranks, 1) } else { files.greater(&ranks) };
     value.ok_or(Stop::TooLarge).map(Some)
+}
+
+/// Whether a number surely lies where definitions were asked.
+fn within(number: &Linear, asked: &std::ops::RangeInclusive<i64>) -> bool {
+    let (lo, hi) = number.range();
+    asked.contains(&lo) && asked.contains(&hi)
 }
 
 /// A number, if it is one.

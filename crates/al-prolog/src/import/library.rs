@@ -1,15 +1,13 @@
 //! The predicates of positions that goals name, each made a definition of the table.
 
 use super::extract::{mistake, refused};
-use super::helpers::{self, Helpers};
+use super::helpers::Helpers;
 use super::model::{Goal, Name};
-use super::moves;
 use super::names::{Names, USED};
-use super::numbers;
 use super::shape::Shape;
 use super::standard::{self, Number};
 use crate::Dialect;
-use crate::exec::{Cond, Database, Event, Known, Linear, Machine, State, Stop, Unknown, Value, View};
+use crate::exec::{Cond, Database, Linear, Machine, State, Stop, View};
 use al_compiler::diagnostic::{Diagnostic, suggest};
 use al_compiler::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,6 +45,9 @@ pub(crate) struct Definition {
     pub(crate) sees_root: bool,
 }
 
+/// A number of positions: the name of its definition, its least and its greatest value.
+pub(crate) type Computed = (String, (i64, i64));
+
 /// What may no longer be tried for a predicate, since it was found to be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Barred {
@@ -63,21 +64,21 @@ pub(crate) struct Library<'a> {
     pub(crate) dialect: Dialect,
     pub(crate) definitions: Vec<Definition>,
     pub(crate) report: Vec<Diagnostic>,
-    barred: &'a BTreeMap<Key, Barred>,
-    helpers: Helpers,
+    pub(super) barred: &'a BTreeMap<Key, Barred>,
+    pub(super) helpers: Helpers,
     done: BTreeMap<Key, Cond>,
-    open: BTreeSet<Key>,
-    numbers: BTreeMap<Number, bool>,
+    pub(super) open: BTreeSet<Key>,
+    pub(super) numbers: BTreeMap<Number, bool>,
     /// Numbers by their predicates: name and range.
-    computed: BTreeMap<Key, Option<(String, (i64, i64))>>,
-    /// Whether the library's legal moves are those of chess.
-    legal: Option<bool>,
-    names: Names,
+    pub(super) computed: BTreeMap<Key, Option<Computed>>,
+    /// Whether the moves that a predicate or a word gives are those of chess.
+    pub(super) legal: BTreeMap<String, bool>,
+    pub(super) names: Names,
     missing: BTreeMap<Key, Span>,
 }
 
 /// Steps that the translation of one predicate may take.
-const FUEL: u32 = 400_000;
+pub(crate) const FUEL: u32 = 400_000;
 
 /// Larger conditions are not written into a table: nobody could read them.
 const LARGEST: usize = 600;
@@ -104,7 +105,7 @@ impl<'a> Library<'a> {
             open: BTreeSet::new(),
             numbers: BTreeMap::new(),
             computed: BTreeMap::new(),
-            legal: None,
+            legal: BTreeMap::new(),
             names,
             missing: BTreeMap::new(),
         }
@@ -290,163 +291,18 @@ impl<'a> Library<'a> {
         cond
     }
 
-    fn add(&mut self, key: &Key, origin: Origin, sees_root: bool) -> Cond {
+    pub(super) fn add(&mut self, key: &Key, origin: Origin, sees_root: bool) -> Cond {
         let name = self.names.give(&key.0);
         let clauses = self.database.clauses(&key.0, key.1).unwrap_or_default();
         let clauses = clauses.iter().map(|clause| clause.span).collect();
-        let definition = Definition { name: name.clone(), prolog: key.0.clone(), arity: key.1, origin, clauses, sees_root };
+        let definition =
+            Definition { name: name.clone(), prolog: key.0.clone(), arity: key.1, origin, clauses, sees_root };
         self.definitions.push(definition);
         Cond::Named(name.as_str().into(), View::Here)
     }
 
     fn left(&mut self, key: &Key, why: String) -> Cond {
         self.add(key, Origin::Left { why, arity: key.1 }, key.1 == 2)
-    }
-
-    /// A number that standard predicates use: its name.
-    fn number(&mut self, number: Number) -> String {
-        let known = self.definitions.iter().find(|known| matches!(known.origin, Origin::Number(of) if of == number));
-        if let Some(known) = known {
-            return known.name.clone();
-        }
-        // standard definitions call it by this name
-        let name = number.name().to_owned();
-        self.names.give(&name);
-        self.definitions.push(Definition {
-            name: name.clone(),
-            prolog: String::new(),
-            arity: 2,
-            origin: Origin::Number(number),
-            clauses: Vec::new(),
-            sees_root: false,
-        });
-        name
-    }
-
-    /// A call of `room(Pos, Room)` and its like, where the definition says what the name says.
-    fn known_number(&mut self, name: &str, args: &[Value], state: &State) -> Option<Linear> {
-        let number = numbers::of(name, args.len()).filter(|_| standard::is_krk(self.shape.material))?;
-        let view = self.whole(state, args.first()?)?;
-        let (database, shape) = (self.database, self.shape);
-        let agrees = *self.numbers.entry(number).or_insert_with(|| numbers::agrees(number, name, database, shape));
-        let name = agrees.then(|| self.number(number))?;
-        Some(Linear::unknown(Unknown::Named(name, view, numbers::range(number))))
-    }
-
-    /// A call of a predicate that gives a number for a whole position: a definition of its own, if it always
-    /// gives one, and one only.
-    fn computed_number(&mut self, name: &str, args: &[Value], state: &State) -> Option<Linear> {
-        let view = self.whole(state, args.first()?)?;
-        let open = matches!(state.look(args.get(1)?), Value::Var(_));
-        let key = (name.to_owned(), 2);
-        if !open || self.open.contains(&key) || self.database.clauses(name, 2).is_none() {
-            return None;
-        }
-        if !self.computed.contains_key(&key) {
-            let barred = self.barred.contains_key(&key);
-            let computed = if barred { None } else { self.compute(&key) };
-            self.computed.insert(key.clone(), computed);
-        }
-        let (name, range) = self.computed.get(&key)?.clone()?;
-        Some(Linear::unknown(Unknown::Named(name, view, range)))
-    }
-
-    fn compute(&mut self, key: &Key) -> Option<(String, (i64, i64))> {
-        let mut state = State::default();
-        let result = state.fresh();
-        let args = [self.shape.unknown(View::Here), result.clone()];
-        let (database, sides) = (self.database, self.shape.sides.clone());
-        self.open.insert(key.clone());
-        let answers = Machine::new(database, sides, FUEL).with(self).answers(&key.0, &args, state);
-        self.open.remove(key);
-        let answers = answers.ok()?;
-        let cases: Option<Vec<(Cond, Linear)>> =
-            answers.into_iter().map(|(cond, state)| Some((cond, helpers::number(&state, &result)?))).collect();
-        let cases = cases.filter(|cases| cases.len() > 1)?;
-        let exclusive = |(place, (cond, _)): (usize, &(Cond, Linear))| {
-            cases[..place].iter().all(|(before, _)| before.clone().and(cond.clone()) == Cond::False)
-        };
-        let exhaustive = cases.iter().fold(Cond::False, |any, (cond, _)| any.or(cond.clone())) == Cond::True;
-        if !exhaustive || !cases.iter().enumerate().all(exclusive) {
-            return None;
-        }
-        let range = cases.iter().map(|(_, value)| value.range()).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))?;
-        match self.add(key, Origin::Computed(cases), false) {
-            Cond::Named(name, _) => Some((name.to_string(), range)),
-            _ => None,
-        }
-    }
-
-    /// `legalmove(Pos, _, _)`: whether the side to move can move, if the library's moves are those of chess.
-    fn has_move(&mut self, name: &str, args: &[Value], state: &State) -> Option<Cond> {
-        let args = match (name, args) {
-            ("legalmove", [_, _, _]) => args,
-            ("move", [word, args @ ..]) if args.len() == 3 && state.look(word) == Value::atom("legal") => args,
-            _ => return None,
-        };
-        let open = |arg: &Value| matches!(state.look(arg), Value::Var(_));
-        if self.whole(state, &args[0]) != Some(View::Here) || !open(&args[1]) || !open(&args[2]) {
-            return None;
-        }
-        let (database, shape) = (self.database, self.shape);
-        let legal = *self.legal.get_or_insert_with(|| moves::are_legal(name, database, shape));
-        legal.then(|| Cond::Named("has_move(turn)".into(), View::Here))
-    }
-
-    /// Whether a value is the whole current position, or the whole root.
-    fn whole(&self, state: &State, value: &Value) -> Option<View> {
-        let value = state.resolve(value, 50)?;
-        [View::Here, View::Root].into_iter().find(|view| value == self.shape.unknown(*view))
-    }
-
-    /// A call with whole positions becomes a use of a definition.
-    fn known_predicate(&mut self, name: &str, args: &[Value], state: &State) -> Option<Cond> {
-        let views: Option<Vec<View>> = args.iter().map(|arg| self.whole(state, arg)).collect();
-        let views = views?;
-        let key = (name.to_owned(), args.len());
-        if self.open.contains(&key) || self.database.clauses(name, args.len()).is_none() {
-            return None;
-        }
-        match views.as_slice() {
-            [View::Here] | [View::Here, View::Root] => Some(self.define(&key)),
-            [View::Root] => match self.define(&key) {
-                Cond::Named(name, View::Here) if !self.sees_root(&Cond::Named(name.clone(), View::Here)) => {
-                    Some(Cond::Named(name, View::Root))
-                }
-                cond @ (Cond::True | Cond::False) => Some(cond),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-}
-
-impl Known for Library<'_> {
-    fn call(
-        &mut self,
-        machine: &mut Machine<'_>,
-        name: &str,
-        args: &[Value],
-        state: &State,
-    ) -> Result<Option<Vec<Event>>, Stop> {
-        if let Some(helper) = self.helpers.find(self.database, &self.shape.sides, name, args.len())
-            && let Some(events) = helpers::call(helper, machine, args, state)?
-        {
-            return Ok(Some(events));
-        }
-        let mut state = state.clone();
-        if let Some(cond) = self.has_move(name, args, &state) {
-            return Ok(Some(vec![Event::Answer(cond, state)]));
-        }
-        if let [_, result] = args
-            && let Some(number) =
-                self.known_number(name, args, &state).or_else(|| self.computed_number(name, args, &state))
-        {
-            let cond = machine.unify(&mut state, result, &Value::number(number))?;
-            return Ok(Some(if cond == Cond::False { Vec::new() } else { vec![Event::Answer(cond, state)] }));
-        }
-        let cond = self.known_predicate(name, args, &state);
-        Ok(cond.map(|cond| if cond == Cond::False { Vec::new() } else { vec![Event::Answer(cond, state)] }))
     }
 }
 

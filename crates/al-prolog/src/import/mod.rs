@@ -16,6 +16,7 @@ mod constraint;
 mod draft;
 mod extract;
 mod helpers;
+mod known;
 mod library;
 mod model;
 mod moves;
@@ -105,7 +106,10 @@ pub fn import(table: Text<'_>, libraries: &[Text<'_>], options: &Options) -> Res
             let mut files = Files::default();
             let file = files.add(table.name, table.text);
             let diagnostic = refused(Span::new(file, 0, 0), "this file could not be imported");
-            Err(Failed { files, diagnostics: vec![diagnostic.help("this is a defect of the importer, not of the file")] })
+            Err(Failed {
+                files,
+                diagnostics: vec![diagnostic.help("this is a defect of the importer, not of the file")],
+            })
         }
     }
 }
@@ -238,6 +242,7 @@ impl Importer<'_> {
             report.extend(dropped(&draft));
             let left = self.left(&library, report);
             let text = write(&self.heading, &draft, &library, self.files, false).text;
+            let text = al_compiler::format("import.adv", &text).unwrap_or(text);
             return Some(Done { text, left, compared });
         }
         let place = self.model.rules.first()?.span;
@@ -263,7 +268,13 @@ impl Importer<'_> {
     }
 
     /// Takes what the compiler refuses to where it comes from. Whether something was left out of the draft.
-    fn mend(&self, draft: &mut Draft, library: &Library<'_>, written: &Written, failed: &Failed) -> Result<bool, Rejected> {
+    fn mend(
+        &self,
+        draft: &mut Draft,
+        library: &Library<'_>,
+        written: &Written,
+        failed: &Failed,
+    ) -> Result<bool, Rejected> {
         let errors = failed.diagnostics.iter().filter(|diagnostic| diagnostic.severity() == Severity::Error);
         let mut report = Vec::new();
         let mut changed = false;

@@ -129,14 +129,13 @@ pub(crate) fn word(name: &str, side: Side, database: &Database, shape: &Shape) -
         };
     }
     let positions = sample::of_side(shape.material, side, POSITIONS);
-    let prolog: Vec<Vec<Squares>> = positions
-        .iter()
-        .map(|position| listed(name, position, database, shape))
-        .collect::<Result<_, _>>()
-        .map_err(|stop| Refusal {
-            what: format!("the moves of `{name}` cannot be listed"),
-            label: super::library::reason(&stop),
-        })?;
+    let prolog: Vec<Vec<Squares>> =
+        positions.iter().map(|position| listed(name, position, database, shape)).collect::<Result<_, _>>().map_err(
+            |stop| Refusal {
+                what: format!("the moves of `{name}` cannot be listed"),
+                label: super::library::reason(&stop),
+            },
+        )?;
     if prolog.iter().all(Vec::is_empty) {
         return Ok(Word::Nothing);
     }
@@ -183,14 +182,24 @@ fn squares(moves: Vec<Move>) -> Vec<Squares> {
     moves.into_iter().map(|mv| (mv.from, mv.to)).collect()
 }
 
-/// The moves that Prolog lists, each once.
+/// The moves that a word lists, each once.
 fn listed(name: &str, position: &Position, database: &Database, shape: &Shape) -> Result<Vec<Squares>, Stop> {
+    given("move", Some(&Value::atom(name)), position, database, shape)
+}
+
+fn given(
+    predicate: &str,
+    word: Option<&Value>,
+    position: &Position,
+    database: &Database,
+    shape: &Shape,
+) -> Result<Vec<Squares>, Stop> {
     let mut state = State::default();
     let (mv, after) = (state.fresh(), state.fresh());
     let mut machine = Machine::new(database, shape.sides.clone(), FUEL);
-    let args = [Value::atom(name), shape.known(position, 0), mv.clone(), after];
+    let args: Vec<Value> = word.cloned().into_iter().chain([shape.known(position, 0), mv.clone(), after]).collect();
     let mut list = Vec::new();
-    for (_, state) in machine.answers("move", &args, state)? {
+    for (_, state) in machine.answers(predicate, &args, state)? {
         if let Some(squares) = known_squares(&state, &mv)
             && !list.contains(&squares)
         {
@@ -221,16 +230,14 @@ fn from_to(state: &State, mv: &Value) -> Option<(Point, Point)> {
     }
 }
 
-/// Whether the moves that `legalmove` or `move(legal, …)` gives are those of chess, in whatever order.
-pub(crate) fn are_legal(name: &str, database: &Database, shape: &Shape) -> bool {
-    if name != "move" && database.clauses("legalmove", 3).is_none() {
-        return false;
-    }
+/// Whether the moves that a predicate gives, `legalmove` or `move` with a word, are those of chess, in
+/// whatever order.
+pub(crate) fn are_legal(predicate: &str, word: Option<&Value>, database: &Database, shape: &Shape) -> bool {
     [Side::Us, Side::Them].into_iter().all(|side| {
         sample::of_side(shape.material, side, POSITIONS).iter().all(|position| {
             let mut legal = squares(position.legal_moves().iter().copied().collect());
             legal.sort();
-            listed("legal", position, database, shape).is_ok_and(|mut listed| {
+            given(predicate, word, position, database, shape).is_ok_and(|mut listed| {
                 listed.sort();
                 listed == legal
             })
@@ -305,9 +312,7 @@ fn played(steps: &[UnknownMove], position: &Position, guarded: bool) -> Vec<Squa
         if guarded && !holds(&step.cond, position) {
             continue;
         }
-        let goes = |mv: &&Move| {
-            mv.slot == step.slot && (i64::from(mv.to.file()), i64::from(mv.to.rank())) == target
-        };
+        let goes = |mv: &&Move| mv.slot == step.slot && (i64::from(mv.to.file()), i64::from(mv.to.rank())) == target;
         if let Some(mv) = legal.iter().find(goes)
             && !list.contains(&(mv.from, mv.to))
         {

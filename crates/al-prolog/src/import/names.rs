@@ -43,9 +43,30 @@ pub(crate) fn plain(name: &str) -> String {
 
 /// Names that the output itself uses: definitions of the table must not hide them.
 pub(crate) const USED: [&str; 24] = [
-    "us", "them", "our", "their", "turn", "depth", "from", "to", "distance", "manhattan", "abs", "min", "max",
-    "captured", "ring", "on_edge", "exposed", "divides", "room", "critical_square", "in_check", "checkmate",
-    "stalemate", "after",
+    "us",
+    "them",
+    "our",
+    "their",
+    "turn",
+    "depth",
+    "from",
+    "to",
+    "distance",
+    "manhattan",
+    "abs",
+    "min",
+    "max",
+    "captured",
+    "ring",
+    "on_edge",
+    "exposed",
+    "divides",
+    "room",
+    "critical_square",
+    "in_check",
+    "checkmate",
+    "stalemate",
+    "after",
 ];
 
 /// Words for moves that the output itself uses.

@@ -51,10 +51,8 @@ impl Shape {
 
     fn with(men: &[(Side, Role)], sides: (Rc<str>, Rc<str>)) -> Result<Self, Unclear> {
         let of = |side: Side| -> Vec<Role> { men.iter().filter(|man| man.0 == side).map(|man| man.1).collect() };
-        let material = Material::new(&of(Side::Us), &of(Side::Them)).map_err(|error| Unclear {
-            what: format!("these men make no ending: {error}"),
-            help: HELP.to_owned(),
-        })?;
+        let material = Material::new(&of(Side::Us), &of(Side::Them))
+            .map_err(|error| Unclear { what: format!("these men make no ending: {error}"), help: HELP.to_owned() })?;
         let mut slots: Vec<u8> = Vec::new();
         for (side, role) in men {
             let free = material.slots_of(*side, *role).find(|slot| !slots.contains(slot));

@@ -57,12 +57,7 @@ const PREDICATES: &[Predicate] = &[
     of(&["our_king_edge", "okedge"], "Our king stands on the edge of the board.", "on_edge(our.king)"),
     of(&["their_king_edge"], "Their king stands on the edge of the board.", "on_edge(their.king)"),
     of(&["kings_close"], "The kings are less than four king moves apart.", "distance(our.king, their.king) < 4"),
-    with_rook(
-        &["rookexposed"],
-        "Their king can come to the rook before ours.",
-        "exposed(our.rook)",
-        None,
-    ),
+    with_rook(&["rookexposed"], "Their king can come to the rook before ours.", "exposed(our.rook)", None),
     with_rook(
         &["rookdivides"],
         "The rook's file or rank lies strictly between the kings'.",
@@ -128,7 +123,7 @@ pub(crate) fn predicate(name: &str, material: Material) -> Option<&'static Predi
 
 /// All names, for suggestions.
 pub(crate) fn names<'n>() -> impl Iterator<Item = &'n str> {
-    PREDICATES.iter().flat_map(|predicate| predicate.names.iter()).map(|name: &&str| *name)
+    PREDICATES.iter().flat_map(|predicate| predicate.names.iter()).copied()
 }
 
 /// A predicate of squares or numbers, by the names that libraries give it.
@@ -148,15 +143,23 @@ pub(crate) enum Helper {
     Neighbour,
 }
 
-/// The helper of a name and a number of arguments.
+/// The helpers of a number of arguments.
+pub(crate) fn helpers(arity: usize) -> &'static [Helper] {
+    match arity {
+        3 => &[Helper::Distance, Helper::Manhattan, Helper::Difference, Helper::Max, Helper::Min],
+        2 => &[Helper::Neighbour],
+        _ => &[],
+    }
+}
+
+/// What a name means in the book's library.
 pub(crate) fn helper(name: &str, arity: usize) -> Option<Helper> {
     Some(match (name, arity) {
-        ("dist" | "distance" | "kingdist" | "king_distance", 3) => Helper::Distance,
-        ("manhdist" | "manhattan" | "manh_dist" | "mdist", 3) => Helper::Manhattan,
-        ("absdiff" | "abs_diff", 3) => Helper::Difference,
+        ("dist", 3) => Helper::Distance,
+        ("manhdist", 3) => Helper::Manhattan,
+        ("absdiff", 3) => Helper::Difference,
         ("max", 3) => Helper::Max,
-        ("min", 3) => Helper::Min,
-        ("ngb" | "neighbour" | "neighbor" | "adjacent", 2) => Helper::Neighbour,
+        ("ngb", 2) => Helper::Neighbour,
         _ => return None,
     })
 }

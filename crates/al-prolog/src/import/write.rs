@@ -1,4 +1,4 @@
-//! The `.adv` file: laid out for people, with a comment on where each part comes from.
+//! The `.adv` file, with a comment on where each part comes from. The formatter lays it out.
 
 use super::constraint::{Arm, Step};
 use super::draft::{Advice, Draft, NOTHING, Words};
@@ -31,17 +31,16 @@ pub(crate) struct Heading<'a> {
     pub(crate) material: Material,
 }
 
-/// Longer lines are broken.
-const WIDTH: usize = 110;
-
 /// Writes the file. `checking`: predicates left to Rust never hold, so that the rest can be tried.
-pub(crate) fn write(heading: &Heading<'_>, draft: &Draft, library: &Library<'_>, files: &Files, checking: bool) -> Written {
-    let mut writer = Writer {
-        printer: Printer { material: heading.material },
-        files,
-        checking,
-        out: Written::default(),
-    };
+pub(crate) fn write(
+    heading: &Heading<'_>,
+    draft: &Draft,
+    library: &Library<'_>,
+    files: &Files,
+    checking: bool,
+) -> Written {
+    let mut writer =
+        Writer { printer: Printer { material: heading.material }, files, checking, out: Written::default() };
     writer.head(heading, library);
     let _ = writeln!(writer.out.text, "table {} ({}) {{", heading.name, heading.material);
     let rules = match heading.dialect {
@@ -114,11 +113,8 @@ impl Writer<'_> {
             params.extend(material.slots().map(|(slot, _)| format!("{view}{}: square", parameter(self.printer, slot))));
         }
         params.push("our_turn: bool".to_owned());
-        let _ = writeln!(
-            self.out.text,
-            "// {}/{arity} is left to Rust: {why}. Its clauses:",
-            comment(&definition.prolog)
-        );
+        let _ =
+            writeln!(self.out.text, "// {}/{arity} is left to Rust: {why}. Its clauses:", comment(&definition.prolog));
         for span in &definition.clauses {
             for line in self.files.slice(*span).lines() {
                 let _ = writeln!(self.out.text, "//     {}", comment(line.trim_end()));
@@ -141,11 +137,11 @@ impl Writer<'_> {
             None => format!("{}: the book's library", comment(&definition.prolog)),
         };
         let (above, body) = match &definition.origin {
-            Origin::Number(number) => (vec![format!("/// {}", number.doc())], vec![number.text().to_owned()]),
-            Origin::Standard { text, doc } => (vec![format!("/// {doc}"), format!("// {origin}")], broken(text)),
-            Origin::Translated(cond) => (vec![format!("// {origin}")], lines(printer, cond)),
+            Origin::Number(number) => (vec![format!("/// {}", number.doc())], number.text().to_owned()),
+            Origin::Standard { text, doc } => (vec![format!("/// {doc}"), format!("// {origin}")], (*text).to_owned()),
+            Origin::Translated(cond) => (vec![format!("// {origin}")], printer.condition(cond)),
             Origin::Computed(cases) => (vec![format!("// {origin}")], by_cases(printer, cases)),
-            Origin::Left { .. } if self.checking => (Vec::new(), vec!["false".to_owned()]),
+            Origin::Left { .. } if self.checking => (Vec::new(), "false".to_owned()),
             Origin::Left { arity, .. } => {
                 let mut args: Vec<String> = Vec::new();
                 for view in ["", "root."].iter().take(*arity) {
@@ -153,29 +149,20 @@ impl Writer<'_> {
                 }
                 args.push("turn == us".to_owned());
                 let call = format!("{}_in_prolog({})", definition.name, args.join(", "));
-                (vec![format!("// left to Rust; {origin}")], vec![call])
+                (vec![format!("// left to Rust; {origin}")], call)
             }
         };
         let from = self.out.text.len();
         for line in above {
             let _ = writeln!(self.out.text, "    {line}");
         }
-        self.statement(&format!("let {} = ", definition.name), &body, ";");
+        self.statement(&format!("let {} = {body}", definition.name));
         self.out.definitions.push(from..self.out.text.len());
     }
 
-    /// A statement of a table, its expression on one line or on several.
-    fn statement(&mut self, head: &str, body: &[String], end: &str) {
-        let whole = format!("    {head}{}{end}", body.join(" "));
-        if whole.len() <= WIDTH {
-            let _ = writeln!(self.out.text, "{whole}");
-            return;
-        }
-        let _ = write!(self.out.text, "    {}", head.trim_end());
-        for line in body {
-            let _ = write!(self.out.text, "\n        {line}");
-        }
-        let _ = writeln!(self.out.text, "{end}");
+    /// A statement of the table.
+    fn statement(&mut self, text: &str) {
+        let _ = writeln!(self.out.text, "    {text};");
     }
 
     fn words(&mut self, words: &Words, draft: &Draft) {
@@ -185,21 +172,16 @@ impl Writer<'_> {
             Word::Steps(steps) => steps.clone(),
             Word::Nothing => return,
         };
-        let body: Vec<String> =
-            steps.iter().enumerate().map(|(place, step)| if place == 0 { step.clone() } else { format!("then {step}") }).collect();
         let _ = writeln!(self.out.text, "\n    // move({}, …)", comment(&words.prolog));
-        self.statement(&format!("moves {} = ", words.name), &body, ";");
-        if draft.advice.iter().flat_map(|advice| advice.us.iter().chain(&advice.them)).any(|arm| filters_by(&arm.steps, &words.name)) {
+        self.statement(&format!("moves {} = {}", words.name, steps.join(" then ")));
+        let arms = draft.advice.iter().flat_map(|advice| advice.us.iter().chain(&advice.them));
+        if arms.clone().any(|arm| filters_by(&arm.steps, &words.name)) {
             let any = match &words.word {
-                Word::Standard(standard) => vec![standard.unordered()],
-                _ => steps
-                    .iter()
-                    .enumerate()
-                    .map(|(place, step)| format!("{}({step})", if place == 0 { "" } else { "or " }))
-                    .collect(),
+                Word::Standard(standard) => standard.unordered(),
+                _ => steps.iter().map(|step| format!("({step})")).collect::<Vec<String>>().join(" or "),
             };
             let _ = writeln!(self.out.text, "\n    // the same moves without their order");
-            self.statement(&format!("moves {}_any = ", words.name), &any, ";");
+            self.statement(&format!("moves {}_any = {any}", words.name));
         }
     }
 
@@ -215,8 +197,7 @@ impl Writer<'_> {
                 let _ = writeln!(self.out.text, "    // rule {}: {condition} -> {tries};", rule.name);
             } else {
                 let _ = writeln!(self.out.text, "    // {origin}");
-                let body = [lines(self.printer, &rule.condition), vec![format!("-> {tries}")]].concat();
-                self.statement(&format!("rule {}: ", rule.name), &body, ";");
+                self.statement(&format!("rule {}: {condition} -> {tries}", rule.name));
             }
             self.out.rules.push(from..self.out.text.len());
         }
@@ -225,7 +206,8 @@ impl Writer<'_> {
     fn advice(&mut self, advice: &Advice, draft: &Draft) {
         let from = self.out.text.len();
         let origin = self.place(advice.span);
-        let renamed = if advice.name == advice.prolog { String::new() } else { format!(", `{}`", comment(&advice.prolog)) };
+        let renamed =
+            if advice.name == advice.prolog { String::new() } else { format!(", `{}`", comment(&advice.prolog)) };
         let _ = writeln!(self.out.text, "\n    // {origin}{renamed}\n    advice {} {{", advice.name);
         self.goal("better:  ", &advice.better);
         if advice.holding != Cond::True {
@@ -238,24 +220,21 @@ impl Writer<'_> {
 
     fn goal(&mut self, key: &str, cond: &Cond) {
         let text = self.printer.condition(cond);
-        if text.len() + 8 + key.len() < WIDTH {
-            let _ = writeln!(self.out.text, "        {key}{text};");
-            return;
-        }
-        let lines = lines(self.printer, cond);
-        let _ = writeln!(self.out.text, "        {key}{};", lines.join("\n             "));
+        let _ = writeln!(self.out.text, "        {key}{text};");
     }
 
     /// What is left to Rust, at the end of the file.
     fn left(&mut self, definitions: &[Definition]) {
-        let left: Vec<&Definition> = definitions.iter().filter(|known| matches!(known.origin, Origin::Left { .. })).collect();
+        let left: Vec<&Definition> =
+            definitions.iter().filter(|known| matches!(known.origin, Origin::Left { .. })).collect();
         if left.is_empty() || self.checking {
             return;
         }
         self.out.text += "\n// Left to Rust, each an `extern fn` above:\n";
         for definition in left {
             if let Origin::Left { why, arity } = &definition.origin {
-                let place = definition.clauses.first().map_or_else(String::new, |span| format!(" ({})", self.place(*span)));
+                let place =
+                    definition.clauses.first().map_or_else(String::new, |span| format!(" ({})", self.place(*span)));
                 let _ = writeln!(self.out.text, "//   {}/{arity}{place}: {why}", comment(&definition.prolog));
             }
         }
@@ -278,35 +257,8 @@ fn parameter(printer: Printer, slot: u8) -> String {
     if same == 0 { name } else { format!("{name}_{}", same + 1) }
 }
 
-/// A condition, each part of it on a line of its own; what is still too long goes on in deeper lines.
-fn lines(printer: Printer, cond: &Cond) -> Vec<String> {
-    let (parts, word) = match cond {
-        Cond::And(parts) => (parts, "and"),
-        Cond::Or(parts) => (parts, "or"),
-        _ => return vec![printer.condition(cond)],
-    };
-    let mut all = Vec::new();
-    for (place, part) in parts.iter().enumerate() {
-        let head = if place == 0 { String::new() } else { format!("{word} ") };
-        let (open, close) = if matches!(part, Cond::Or(_)) && word == "and" { ("(", ")") } else { ("", "") };
-        let whole = format!("{head}{open}{}{close}", printer.condition(part));
-        if whole.len() + 12 <= WIDTH {
-            all.push(whole);
-            continue;
-        }
-        let inner = lines(printer, part);
-        let last = inner.len() - 1;
-        for (line, text) in inner.into_iter().enumerate() {
-            let begin = if line == 0 { format!("{head}{open}") } else { "    ".to_owned() };
-            let end = if line == last { close } else { "" };
-            all.push(format!("{begin}{text}{end}"));
-        }
-    }
-    all
-}
-
-/// `if … { … } else if … { … } else { … }`, a case a line.
-fn by_cases(printer: Printer, cases: &[(Cond, Linear)]) -> Vec<String> {
+/// `if … { … } else if … { … } else { … }`
+fn by_cases(printer: Printer, cases: &[(Cond, Linear)]) -> String {
     let last = cases.len() - 1;
     let case = |(place, (cond, value)): (usize, &(Cond, Linear))| {
         let value = printer.number(value);
@@ -316,19 +268,13 @@ fn by_cases(printer: Printer, cases: &[(Cond, Linear)]) -> Vec<String> {
             _ => format!("else if {} {{ {value} }}", printer.condition(cond)),
         }
     };
-    cases.iter().enumerate().map(case).collect()
-}
-
-/// A text broken before its words `or`.
-fn broken(text: &str) -> Vec<String> {
-    let parts = text.split(" or ").enumerate();
-    parts.map(|(place, part)| if place == 0 { part.to_owned() } else { format!("or {part}") }).collect()
+    cases.iter().enumerate().map(case).collect::<Vec<String>>().join(" ")
 }
 
 fn filters_by(steps: &[Step], name: &str) -> bool {
-    steps.iter().any(|step| {
-        step.filters.iter().any(|any| any.iter().any(|step| step.word == name) || filters_by(any, name))
-    })
+    steps
+        .iter()
+        .any(|step| step.filters.iter().any(|any| any.iter().any(|step| step.word == name) || filters_by(any, name)))
 }
 
 /// `0 => legal, 2 => checkmove`

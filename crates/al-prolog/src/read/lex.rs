@@ -148,7 +148,8 @@ impl<'t> Lexer<'t> {
             return;
         }
         let digits = rest.find(|c: char| !c.is_ascii_digit() && c != '_').unwrap_or(rest.len());
-        let fraction = rest[digits..].strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        let fraction =
+            rest[digits..].strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
         if fraction {
             let more = rest[digits + 1..].find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len() - digits - 1);
             self.blame(digits + 1 + more, "a number with a fraction", "advice speaks of whole numbers only");

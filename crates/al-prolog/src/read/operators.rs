@@ -83,8 +83,7 @@ impl Operators {
     /// What is in force before a file says anything: Prolog's operators, and those of AL0 as the dialect
     /// declares them. In the book `then` stands once; courses let it be chained.
     pub(crate) fn new(dialect: Dialect) -> Self {
-        let mut operators =
-            Self { prefix: BTreeMap::new(), infix: BTreeMap::new(), postfix: BTreeMap::new() };
+        let mut operators = Self { prefix: BTreeMap::new(), infix: BTreeMap::new(), postfix: BTreeMap::new() };
         for (priority, fix, names) in STANDARD {
             names.iter().for_each(|name| operators.set(name, *priority, *fix));
         }

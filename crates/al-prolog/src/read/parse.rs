@@ -14,12 +14,7 @@ const ARGUMENT: u16 = 999;
 
 /// Reads the clauses of a file. A clause with a mistake is left out, and the mistake reported. Operators
 /// that the file declares stay declared.
-pub(crate) fn read(
-    files: &Files,
-    file: FileId,
-    operators: &mut Operators,
-    report: &mut Vec<Diagnostic>,
-) -> Vec<Term> {
+pub(crate) fn read(files: &Files, file: FileId, operators: &mut Operators, report: &mut Vec<Diagnostic>) -> Vec<Term> {
     let tokens = lex(files, file, report);
     let end = files.get(file).text.len();
     let mut parser = Parser { tokens, at: 0, end: Span::new(file, end, end), operators, nested: 0 };
@@ -53,10 +48,9 @@ fn directive(clause: &Term, operators: &mut Operators, report: &mut Vec<Diagnost
         };
         match (known, names) {
             (Some((priority, fix)), Some(names)) => names.iter().for_each(|name| operators.set(name, priority, fix)),
-            _ => report.push(
-                Diagnostic::new(Code::PrologSyntax, goal.span, "this operator cannot be declared")
-                    .help("written `:- op(190, xfx, then).`: a priority from 0 to 1200, a type, a name or a list of names"),
-            ),
+            _ => report.push(Diagnostic::new(Code::PrologSyntax, goal.span, "this operator cannot be declared").help(
+                "written `:- op(190, xfx, then).`: a priority from 0 to 1200, a type, a name or a list of names",
+            )),
         }
     }
 }
@@ -149,7 +143,9 @@ impl Parser<'_> {
         self.nested += 1;
         if self.nested > DEEPEST {
             let message = format!("nested more than {DEEPEST} levels deep");
-            return Err(Some(Box::new(fault(self.here(), message).help("name a part of it by a predicate of its own"))));
+            return Err(Some(Box::new(
+                fault(self.here(), message).help("name a part of it by a predicate of its own"),
+            )));
         }
         let (mut left, mut priority) = self.primary(most)?;
         while let Some((name, (own, fix))) = self.operator_here() {
@@ -284,7 +280,8 @@ impl Parser<'_> {
         match self.peek() {
             Some(Token::Atom { name, .. }) => {
                 let infix = self.operators.infix(name).is_some() && self.operators.prefix(name).is_none();
-                let call = self.tokens.get(self.at + 1).is_some_and(|next| !next.spaced && next.token == Token::Mark('('));
+                let call =
+                    self.tokens.get(self.at + 1).is_some_and(|next| !next.spaced && next.token == Token::Mark('('));
                 !infix || call
             }
             Some(Token::Mark(mark)) => matches!(mark, '(' | '[' | '{'),
