@@ -1,6 +1,6 @@
 //! The compiler from end to end: [`front`] to the typed program, [`back`] to Rust.
 
-use crate::decision::{self, DEFAULT_BYTES, Decision};
+use crate::decision::{self, DEFAULT_BYTES, Decision, Passes};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::emit::{self, Emission};
 use crate::load::{self, Loaded, Loader};
@@ -111,19 +111,27 @@ pub(crate) fn checked(loaded: Loaded) -> Result<Checked, Failed> {
     Ok(Checked { files: loaded.files, program, hashes, base_hashes, warnings })
 }
 
-/// Compiles a checked program to Rust: one `pub mod` a table or network, side by side. What hands over to a
-/// table that the program lacks expects it there too. `runtime` is the path of the crate that
+/// Compiles a checked program to Rust, with all passes: one `pub mod` a table or network, side by side. What
+/// hands over to a table that the program lacks expects it there too. `runtime` is the path of the crate that
 /// generated code finds its runtime in, `::advice`.
 ///
 /// # Errors
 /// What the compiled engine cannot carry out yet.
 pub fn back(checked: &Checked, runtime: &TokenStream) -> Result<TokenStream, Failed> {
+    back_with(checked, runtime, Passes::default())
+}
+
+/// Compiles a checked program to Rust as [`back`] does, with some of the passes.
+///
+/// # Errors
+/// What the compiled engine cannot carry out yet.
+pub fn back_with(checked: &Checked, runtime: &TokenStream, passes: Passes) -> Result<TokenStream, Failed> {
     let unsupported = checked.program.tables.iter().flat_map(unsupported).collect();
     barrier(&checked.files, unsupported)?;
     let runtime = quote!(#runtime::__rt1);
     let place = |span: Span| place(&checked.files, span);
     let tables = checked.program.tables.iter().zip(&checked.hashes).map(|(table, &hash)| {
-        let decisions = decisions(&checked.program, table);
+        let decisions = decisions(&checked.program, table, passes);
         let source = &checked.files.get(table.span.file).text;
         emit::table(&Emission { table, decisions: &decisions, source, hash, runtime: &runtime, place: &place })
     });
@@ -131,9 +139,9 @@ pub fn back(checked: &Checked, runtime: &TokenStream) -> Result<TokenStream, Fai
 }
 
 /// A table's decision for each of its materials.
-pub fn decisions(program: &Program, table: &Table) -> Vec<Decision> {
+pub fn decisions(program: &Program, table: &Table, passes: Passes) -> Vec<Decision> {
     let bytes = table.settings.table_bytes.map_or(DEFAULT_BYTES, |bytes| bytes as usize);
-    table.forms.iter().map(|form| decision::build(program, table, form, bytes)).collect()
+    table.forms.iter().map(|form| decision::build(program, table, form, bytes, passes)).collect()
 }
 
 /// Stages are barriers: with an error in one, the next is not begun.

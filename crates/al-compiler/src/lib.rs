@@ -16,7 +16,8 @@ pub mod program;
 pub mod source;
 pub mod syntax;
 
-pub use compile::{Checked, Failed, back, decisions, front};
+pub use compile::{Checked, Failed, back, back_with, decisions, front};
+pub use decision::{Pass, Passes, UnknownPass};
 pub use door::{Build, BuildError, expand};
 pub use format::format;
 pub use hash::{Fnv, SEMANTICS};

@@ -124,6 +124,42 @@ pub fn mask_at(table: &'static [u8], place: usize) -> SquareSet {
     masks.get(place).map_or(SquareSet::EMPTY, |bytes| SquareSet(u64::from_le_bytes(*bytes)))
 }
 
+/// The byte at a place of an index.
+#[must_use]
+#[inline]
+pub fn byte_at(index: &'static [u8], place: usize) -> usize {
+    index.get(place).map_or(0, |&byte| byte.into())
+}
+
+/// The two bytes at a place of an index.
+#[must_use]
+#[inline]
+pub fn word_at(index: &'static [u8], place: usize) -> usize {
+    let (words, _) = index.as_chunks::<2>();
+    words.get(place).map_or(0, |bytes| u16::from_le_bytes(*bytes).into())
+}
+
+/// The place of two squares in a table that leaves the upper half of the board out for the first of them: ranks
+/// are mirrored where it stands there.
+#[must_use]
+#[inline]
+pub const fn half_place(first: Square, second: Square) -> usize {
+    let mirror = mirror_of(first);
+    ((first.index() ^ mirror) & 31) * 64 + (second.index() ^ mirror)
+}
+
+/// A mask out of such a table, mirrored back.
+#[must_use]
+#[inline]
+pub const fn mirrored_for(first: Square, mask: SquareSet) -> SquareSet {
+    if mirror_of(first) == 0 { mask } else { SquareSet(mask.0.swap_bytes()) }
+}
+
+/// What mirrors ranks for squares of the upper half of the board.
+const fn mirror_of(square: Square) -> usize {
+    (square.index() >> 5).wrapping_neg() & 56
+}
+
 /// The number at a place of a table.
 #[must_use]
 #[inline]

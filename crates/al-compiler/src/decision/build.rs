@@ -1,17 +1,18 @@
 //! From a form of a table to its decision: nodes specialised by depth and men, goals lowered at each.
 
 use super::{
-    AdviceSearch, After, Capture, Decision, Lift, Lifted, MaskTables, Masks, Next, NodeKey, ThemGroup, ThemNode,
-    UsGroup, UsNode, dear, values,
+    AdviceSearch, After, Capture, Decision, Lift, Lifted, MaskTables, Masks, Next, NodeKey, Pass, Passes, ThemGroup,
+    ThemNode, UsGroup, UsNode, answers, order, settle, tabulate, values,
 };
 use crate::goals::{ExprId, Goals, Lowering, Op, Shape, Site};
 use crate::program::{Advice, Exhausted, Form, GoalsAt, Program, RuleId, Search, Step, Table};
 use al_chess::{Role, Side};
 use std::collections::BTreeMap;
 
-/// The decision of one form of a table, with at most `table_bytes` bytes of mask tables.
-pub fn build(program: &Program, table: &Table, form: &Form, table_bytes: usize) -> Decision {
-    let mut graphs = Graphs { goals: Goals::default(), masks: Masks::default(), tables: MaskTables::new(table_bytes) };
+/// The decision of one form of a table, with at most `table_bytes` bytes of tables.
+pub fn build(program: &Program, table: &Table, form: &Form, table_bytes: usize, passes: Passes) -> Decision {
+    let tables = MaskTables::new(table_bytes).packing(passes.has(Pass::Pack));
+    let mut graphs = Graphs { goals: Goals::default(), masks: Masks::default(), tables, passes };
     let root = Site::root(form.material);
     let rules = form
         .conditions
@@ -26,28 +27,68 @@ pub fn build(program: &Program, table: &Table, form: &Form, table_bytes: usize) 
         .collect::<Vec<_>>();
     // a network's routes for other men
     let rules = rules.into_iter().filter(|(_, condition, _)| !graphs.goals.is_bool(*condition, false)).collect();
-    let mut advice: Vec<AdviceSearch> =
+    let advice: Vec<AdviceSearch> =
         form.advice.iter().map(|advice| Building::new(program, advice, &mut graphs, root.root).search()).collect();
-    let Graphs { mut goals, mut masks, mut tables } = graphs;
-    dear::look_up(&mut goals, &mut masks, &mut tables, &mut advice);
-    Decision { shape: root.root, rules_mode: table.settings.rules, rules, advice, goals, masks, tables }
+    let Graphs { goals, masks, tables, passes } = graphs;
+    let rules_mode = table.settings.rules;
+    let mut decision = Decision { shape: root.root, rules_mode, rules, advice, goals, masks, tables, passes };
+    optimise(&mut decision, table_bytes);
+    decision
+}
+
+/// The passes over a whole decision.
+fn optimise(decision: &mut Decision, table_bytes: usize) {
+    let asked = asked(decision);
+    let Decision { goals, masks, tables, advice, passes, .. } = decision;
+    if passes.has(Pass::Order) {
+        order::join(goals, masks, tables, advice);
+    }
+    // answers are worth nothing but as tables of settled moves
+    if passes.has(Pass::Answers) && passes.has(Pass::Settle) && passes.has(Pass::Tabulate) {
+        answers::work_out(goals, masks, tables, advice, &asked, table_bytes);
+    }
+    if passes.has(Pass::Settle) {
+        settle::settle(goals, masks, advice);
+    }
+    if passes.has(Pass::Tabulate) {
+        let taken = table_bytes - tables.budget.left();
+        tabulate::look_up(decision, &asked, table_bytes, taken);
+    }
+}
+
+/// How often each piece of advice is asked, about: of those that a rule lists, the first always, each other one
+/// a quarter as often as the one before.
+fn asked(decision: &Decision) -> Vec<u64> {
+    let mut asked = vec![0; decision.advice.len()];
+    for (_, _, tries) in &decision.rules {
+        for (place, advice) in tries.iter().enumerate() {
+            asked[advice.index()] += 1 << 20_usize.saturating_sub(2 * place);
+        }
+    }
+    asked
 }
 
 pub(super) struct Graphs {
     pub(super) goals: Goals,
     pub(super) masks: Masks,
     tables: MaskTables,
+    pub(super) passes: Passes,
 }
 
 impl Graphs {
     /// An expression asked as it stands, with look-ups where they pay.
     fn scalar(&mut self, expr: ExprId) -> ExprId {
-        values::look_up(&mut self.goals, &mut self.tables.budget, expr)
+        if self.passes.has(Pass::Values) {
+            values::look_up(&mut self.goals, &mut self.tables.budget, expr)
+        } else {
+            expr
+        }
     }
 
     pub(super) fn lift(&mut self, condition: ExprId) -> Lifted {
         let condition = self.scalar(condition);
-        Lift::new(&mut self.goals, &mut self.masks, &mut self.tables).condition(condition)
+        let mut lift = Lift::new(&mut self.goals, &mut self.masks, &mut self.tables);
+        if self.passes.has(Pass::Lift) { lift.condition(condition) } else { lift.nothing_of(condition) }
     }
 }
 
@@ -225,7 +266,18 @@ impl<'a> Building<'a> {
             Filter::AnyOf(_) => 0,
         };
         let filter = self.graphs.lift(filter);
-        Some(UsGroup { step, slot, dests, filter, parts: Vec::new(), after, need, captures })
+        Some(UsGroup {
+            step,
+            slot,
+            dests,
+            filter,
+            parts: Vec::new(),
+            after,
+            need,
+            answers: None,
+            settled: None,
+            captures,
+        })
     }
 
     /// Whether a constraint allows a move.
@@ -262,7 +314,7 @@ impl<'a> Building<'a> {
             return None;
         }
         let dests = self.lower(after).destinations(slot);
-        Some((self.graphs.goals.make(Op::Member, &[square, dests]), filter))
+        Some((self.graphs.goals.member(square, dests), filter))
     }
 
     /// The legal destinations of a man on empty squares.

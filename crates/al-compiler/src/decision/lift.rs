@@ -51,6 +51,14 @@ impl<'a> Lift<'a> {
         Lifted { mask, rest }
     }
 
+    /// The same, with everything that varies asked move by move.
+    pub(super) fn nothing_of(&mut self, condition: ExprId) -> Lifted {
+        let (uniform, rest): (Vec<_>, Vec<_>) =
+            self.conjuncts(condition).into_iter().partition(|&part| self.goals.is_uniform(part));
+        let gates: Vec<_> = uniform.into_iter().map(|gate| self.masks.intern(self.goals, Mask::Gate(gate))).collect();
+        Lifted { mask: self.masks.all(self.goals, gates), rest }
+    }
+
     fn conjuncts(&self, condition: ExprId) -> Vec<ExprId> {
         let node = self.goals.node(condition);
         match (node.op, node.args.as_slice()) {
@@ -66,7 +74,7 @@ impl<'a> Lift<'a> {
     /// The mask of a condition, if every part of it has a rule or fits a table.
     fn bool(&mut self, id: ExprId) -> Option<MaskId> {
         if self.goals.is_uniform(id) {
-            return Some(self.masks.intern(Mask::Gate(id)));
+            return Some(self.masks.intern(self.goals, Mask::Gate(id)));
         }
         self.small_table(id)
             .or_else(|| self.by_rule(id))
@@ -158,15 +166,16 @@ impl<'a> Lift<'a> {
         let node = self.goals.node(number).clone();
         let known = self.goals.make(Op::Lt, &[least, number]);
         if self.goals.is_uniform(known) {
-            return Some(self.masks.intern(Mask::Gate(known)));
+            return Some(self.masks.intern(self.goals, Mask::Gate(known)));
         }
         let dest = self.goals.make(Op::Dest, &[]);
         match (node.op, node.args.as_slice()) {
-            (Op::File, &[s]) if s == dest => Some(self.masks.intern(Mask::FilesAbove(least))),
-            (Op::Rank, &[s]) if s == dest => Some(self.masks.intern(Mask::RanksAbove(least))),
+            (Op::File, &[s]) if s == dest => Some(self.masks.intern(self.goals, Mask::FilesAbove(least))),
+            (Op::Rank, &[s]) if s == dest => Some(self.masks.intern(self.goals, Mask::RanksAbove(least))),
             (Op::Distance, &[a, b]) if a == dest || b == dest => {
                 let other = if a == dest { b } else { a };
-                let ball = self.goals.is_uniform(other).then(|| self.masks.intern(Mask::Ball(other, least)))?;
+                let ball =
+                    self.goals.is_uniform(other).then(|| self.masks.intern(self.goals, Mask::Ball(other, least)))?;
                 Some(self.masks.not(self.goals, ball))
             }
             (Op::Add, &[a, b]) => {
@@ -240,7 +249,7 @@ impl<'a> Lift<'a> {
                 let (varying, fixed) = self.split(a, b)?;
                 (self.goals.node(varying).op == Op::Dest).then(|| {
                     let single = self.goals.make(Op::Single, &[fixed]);
-                    self.masks.intern(Mask::Set(single))
+                    self.masks.intern(self.goals, Mask::Set(single))
                 })
             }
             _ => None,
@@ -286,7 +295,7 @@ impl<'a> Lift<'a> {
     fn holds(&mut self, square: ExprId, set: ExprId) -> Option<MaskId> {
         if self.goals.is_uniform(set) {
             let member = self.goals.make(Op::Member, &[square, set]);
-            return Some(self.masks.intern(Mask::Gate(member)));
+            return Some(self.masks.intern(self.goals, Mask::Gate(member)));
         }
         let dest = self.goals.make(Op::Dest, &[]);
         let node = self.goals.node(set).clone();
@@ -294,18 +303,18 @@ impl<'a> Lift<'a> {
             (Op::Union | Op::Intersect | Op::Difference, _) => self.joined(set, |lift, part| lift.holds(square, part)),
             (Op::Single, &[s]) if s == dest => {
                 let single = self.goals.make(Op::Single, &[square]);
-                Some(self.masks.intern(Mask::Set(single)))
+                Some(self.masks.intern(self.goals, Mask::Set(single)))
             }
             (Op::Ring, &[s]) if s == dest => {
                 let ring = self.goals.make(Op::Ring, &[square]);
-                Some(self.masks.intern(Mask::Set(ring)))
+                Some(self.masks.intern(self.goals, Mask::Set(ring)))
             }
             // the man that moves attacks the square from where the square would attack it
             (Op::Attacks(side, role), &[s, occupied]) if s == dest => {
                 let occupied = self.without_dest(occupied)?;
                 let back = if role == Role::Pawn { side.other() } else { side };
                 let from = self.goals.make(Op::Attacks(back, role), &[square, occupied]);
-                Some(self.masks.intern(Mask::Set(from)))
+                Some(self.masks.intern(self.goals, Mask::Set(from)))
             }
             // what is moved onto the square stood so many files and ranks before
             (Op::Shift, &[moved, files, ranks]) if self.goals.is_uniform(files) && self.goals.is_uniform(ranks) => {
@@ -330,9 +339,9 @@ impl<'a> Lift<'a> {
                 let reach = self.goals.make(Op::Attacks(side, role), &[s, occupied]);
                 let reached = self.goals.make(Op::Member, &[square, reach]);
                 let between = self.goals.make(Op::Between, &[square, s]);
-                let blocked = self.masks.intern(Mask::Set(between));
+                let blocked = self.masks.intern(self.goals, Mask::Set(between));
                 let open = self.masks.not(self.goals, blocked);
-                let gate = self.masks.intern(Mask::Gate(reached));
+                let gate = self.masks.intern(self.goals, Mask::Gate(reached));
                 Some(self.masks.and(self.goals, gate, open))
             }
             _ => None,
@@ -342,7 +351,7 @@ impl<'a> Lift<'a> {
     /// The destinations that a set, which may vary with the destination, holds.
     fn holds_itself(&mut self, set: ExprId) -> Option<MaskId> {
         if self.goals.is_uniform(set) {
-            return Some(self.masks.intern(Mask::Set(set)));
+            return Some(self.masks.intern(self.goals, Mask::Set(set)));
         }
         let dest = self.goals.make(Op::Dest, &[]);
         let node = self.goals.node(set).clone();
@@ -361,7 +370,7 @@ impl<'a> Lift<'a> {
             (Op::Attacks(side, role), &[s, occupied]) if self.goals.is_uniform(s) => {
                 let occupied = self.without_dest(occupied)?;
                 let reach = self.goals.make(Op::Attacks(side, role), &[s, occupied]);
-                Some(self.masks.intern(Mask::Set(reach)))
+                Some(self.masks.intern(self.goals, Mask::Set(reach)))
             }
             _ => None,
         }
@@ -394,7 +403,7 @@ impl<'a> Lift<'a> {
         self.level += 1;
         let mask = self.for_each(square, varying, body);
         self.level -= 1;
-        Some(self.masks.intern(Mask::ForAll(bound, bound_set, mask?)))
+        Some(self.masks.intern(self.goals, Mask::ForAll(bound, bound_set, mask?)))
     }
 
     /// The mask of one square of the set.

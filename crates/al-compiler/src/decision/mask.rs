@@ -1,7 +1,7 @@
 //! Masks: truth values of a move's destination, all sixty-four at once.
 
-use crate::goals::{BoundId, ExprId, Goals};
-use std::collections::BTreeMap;
+use crate::goals::{BoundId, ExprId, Goals, Reads};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A mask, an index into [`Masks`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,47 +60,69 @@ impl Mask {
     }
 }
 
+/// A mask and what is known of it.
+#[derive(Clone, Debug)]
+struct Node {
+    mask: Mask,
+    reads: Reads,
+    loops: bool,
+}
+
 /// All masks of a decision, hash-consed.
 #[derive(Clone, Debug, Default)]
 pub struct Masks {
-    nodes: Vec<Mask>,
+    nodes: Vec<Node>,
     known: BTreeMap<Mask, MaskId>,
 }
 
 impl Masks {
     /// The mask of an id.
     pub fn get(&self, id: MaskId) -> &Mask {
-        &self.nodes[id.0 as usize]
+        &self.nodes[id.0 as usize].mask
     }
 
     /// All masks; parts come before what is made of them.
-    pub fn iter(&self) -> impl Iterator<Item = &Mask> {
-        self.nodes.iter()
+    pub fn iter(&self) -> impl Iterator<Item = (MaskId, &Mask)> {
+        self.nodes.iter().enumerate().map(|(i, node)| (MaskId(i as u32), &node.mask))
     }
 
     /// Whether a mask is dear: it enumerates a set of squares somewhere.
     pub fn loops(&self, id: MaskId) -> bool {
-        match self.get(id) {
-            Mask::ForAll(..) => true,
-            mask => mask.parts().any(|part| self.loops(part)),
-        }
+        self.nodes[id.0 as usize].loops
+    }
+
+    /// What a mask reads; its own bound squares are not among it.
+    pub(super) fn reads(&self, id: MaskId) -> Reads {
+        self.nodes[id.0 as usize].reads
     }
 
     /// The id of a mask as it stands.
-    pub(super) fn intern(&mut self, mask: Mask) -> MaskId {
+    pub(super) fn intern(&mut self, goals: &Goals, mask: Mask) -> MaskId {
         if let Some(&id) = self.known.get(&mask) {
             return id;
         }
         let id = MaskId(self.nodes.len() as u32);
-        self.nodes.push(mask.clone());
+        let reads = self.reads_of(goals, &mask);
+        let loops = matches!(mask, Mask::ForAll(..)) || mask.parts().any(|part| self.loops(part));
+        self.nodes.push(Node { mask: mask.clone(), reads, loops });
         self.known.insert(mask, id);
         id
+    }
+
+    fn reads_of(&self, goals: &Goals, mask: &Mask) -> Reads {
+        let parts = mask.parts().map(|part| self.reads(part));
+        let exprs = mask.exprs().into_iter().map(|expr| goals.reads(expr));
+        let reads = parts.chain(exprs).fold(Reads::default(), Reads::join);
+        match mask {
+            Mask::ForAll(bound, ..) => reads.without_bound(*bound),
+            _ => reads,
+        }
     }
 
     /// All destinations or none.
     pub(super) fn constant(&mut self, goals: &mut Goals, value: bool) -> MaskId {
         let value = goals.bool(value);
-        self.intern(Mask::Gate(value))
+        self.intern(goals, Mask::Gate(value))
     }
 
     /// Whether a mask is known to be all destinations or none.
@@ -113,9 +135,9 @@ impl Masks {
             Mask::Not(inner) => inner,
             Mask::Gate(gate) => {
                 let gate = goals.not(gate);
-                self.intern(Mask::Gate(gate))
+                self.intern(goals, Mask::Gate(gate))
             }
-            _ => self.intern(Mask::Not(a)),
+            _ => self.intern(goals, Mask::Not(a)),
         }
     }
 
@@ -131,9 +153,52 @@ impl Masks {
         }
         if let (&Mask::Gate(x), &Mask::Gate(y)) = (self.get(a), self.get(b)) {
             let both = goals.all([x, y]);
-            return self.intern(Mask::Gate(both));
+            return self.intern(goals, Mask::Gate(both));
         }
-        self.intern(Mask::And(a.min(b), a.max(b)))
+        self.intern(goals, Mask::And(a.min(b), a.max(b)))
+    }
+
+    /// The conjunction of masks, in their order.
+    pub(super) fn all(&mut self, goals: &mut Goals, masks: impl IntoIterator<Item = MaskId>) -> MaskId {
+        let every = self.constant(goals, true);
+        masks.into_iter().fold(every, |all, mask| self.and(goals, all, mask))
+    }
+
+    /// The masks that a mask is the conjunction of.
+    pub fn conjuncts(&self, id: MaskId) -> Vec<MaskId> {
+        let (mut found, mut seen, mut open) = (Vec::new(), BTreeSet::new(), vec![id]);
+        while let Some(id) = open.pop() {
+            if seen.insert(id) {
+                match *self.get(id) {
+                    Mask::And(a, b) => open.extend([b, a]),
+                    _ => found.push(id),
+                }
+            }
+        }
+        found
+    }
+
+    /// The same, with the negation of a disjunction taken for the conjunction that it is.
+    pub(super) fn all_conjuncts(&mut self, goals: &mut Goals, id: MaskId) -> Vec<MaskId> {
+        let (mut found, mut seen, mut open) = (Vec::new(), BTreeSet::new(), vec![id]);
+        while let Some(id) = open.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            let negated = match *self.get(id) {
+                Mask::Not(inner) => Some(self.get(inner)),
+                _ => None,
+            };
+            if let Some(&Mask::Or(a, b)) = negated {
+                let (a, b) = (self.not(goals, a), self.not(goals, b));
+                open.extend([b, a]);
+            } else if let Mask::And(a, b) = *self.get(id) {
+                open.extend([b, a]);
+            } else {
+                found.push(id);
+            }
+        }
+        found
     }
 
     /// Whether one mask is the other's complement.
@@ -153,8 +218,8 @@ impl Masks {
         }
         if let (&Mask::Gate(x), &Mask::Gate(y)) = (self.get(a), self.get(b)) {
             let either = goals.any([x, y]);
-            return self.intern(Mask::Gate(either));
+            return self.intern(goals, Mask::Gate(either));
         }
-        self.intern(Mask::Or(a.min(b), a.max(b)))
+        self.intern(goals, Mask::Or(a.min(b), a.max(b)))
     }
 }

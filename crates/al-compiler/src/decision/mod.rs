@@ -2,18 +2,32 @@
 //!
 //! - [`build()`]: from a [`Form`](crate::program::Form) to a [`Decision`]
 //! - [`Lift`]: conditions of a move become masks of its destination
+//! - [`Passes`]: which of the passes that only make it faster are made
 //! - `need`: what every success of a move implies, asked before any reply
-//! - `values`, `dear`: numbers and masks of two squares become look-ups
+//! - `order`: steps that come in the default order by themselves are joined
+//! - `answers`: the search below a move, worked out for three men
+//! - `settle`: all that a move must satisfy becomes one mask
+//! - `values`, `tabulate`: numbers and masks of two squares become look-ups
 //! - [`MaskTables`]: masks worked out beforehand, within a budget
+//! - [`Live`], [`Calls`]: what of it is ever asked
 //! - [`MaskEvaluator`]: what a mask is worth, for the tests of the lifting rules
 
+mod answers;
 mod build;
-mod dear;
+mod cost;
+mod cube;
 mod eval;
 mod lift;
+mod live;
 mod mask;
 mod need;
+mod order;
+mod packing;
+mod passes;
+mod placings;
+mod settle;
 mod table;
+mod tabulate;
 mod values;
 
 #[cfg(test)]
@@ -22,7 +36,10 @@ mod laws;
 pub use build::build;
 pub use eval::MaskEvaluator;
 pub use lift::{Lift, Lifted};
+pub use live::{Calls, Live};
 pub use mask::{Mask, MaskId, Masks, TableId};
+pub use packing::{Index, Packing};
+pub use passes::{Pass, Passes, UnknownPass};
 pub use table::{Budget, DEFAULT_BYTES, Domain, MaskTable, MaskTables};
 
 use crate::goals::{ExprId, Goals, Shape};
@@ -46,6 +63,8 @@ pub struct Decision {
     pub masks: Masks,
     /// All tables of masks.
     pub tables: MaskTables,
+    /// The passes it was made with; some are made while it is written as Rust.
+    pub passes: Passes,
 }
 
 /// The search of one piece of advice: its nodes, specialised by depth and by the men left.
@@ -96,8 +115,41 @@ pub struct UsGroup {
     pub after: After<Lifted>,
     /// A mask that holds every quiet move after which all replies can be answered: made in `need`.
     pub need: MaskId,
+    /// What all replies to each quiet move come to, where that was worked out: made in `answers`.
+    pub answers: Option<Answers>,
+    /// Its moves that succeed, where that is one mask: made in `settle`.
+    pub settled: Option<Settled>,
     /// Captures, one for each man of theirs.
     pub captures: Vec<Capture<After<ExprId>>>,
+}
+
+impl UsGroup {
+    /// The masks that are asked of its moves.
+    pub(super) fn asked_masks(&mut self) -> Vec<&mut MaskId> {
+        let masks: Vec<&mut MaskId> = match &mut self.settled {
+            Some(settled) => vec![&mut settled.succeed],
+            None => vec![&mut self.filter.mask, &mut self.after.hold.mask, &mut self.after.better.mask, &mut self.need],
+        };
+        masks.into_iter().chain(&mut self.parts).collect()
+    }
+}
+
+/// What their replies to each quiet move of a group come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answers {
+    /// The moves after which every reply is answered.
+    pub answered: MaskId,
+    /// Those of them after which there is none, and that counts as success.
+    pub unanswerable: MaskId,
+}
+
+/// The moves of a group, where one mask says which succeed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settled {
+    /// The legal quiet moves that succeed.
+    pub succeed: MaskId,
+    /// Of these, the moves with which the tree ends; `None`: all of them.
+    pub ends: Option<MaskId>,
 }
 
 /// What is asked after one of our moves.
@@ -135,6 +187,16 @@ pub enum Next {
     Succeed,
     /// This node decides.
     Node(NodeKey),
+}
+
+impl Next {
+    /// The node that decides.
+    pub(crate) fn node(self) -> Option<NodeKey> {
+        match self {
+            Self::Node(key) => Some(key),
+            Self::Fail | Self::Succeed => None,
+        }
+    }
 }
 
 /// A node with them to move: every reply must succeed.

@@ -7,7 +7,7 @@
 //! moves, so a part of it that does not lift, or is not known, is left out.
 
 use super::build::{Building, Filter};
-use super::{MaskId, Next};
+use super::{MaskId, Next, Pass};
 use crate::goals::{ExprId, Lowering, Op, Site};
 use crate::program::GoalsAt;
 use al_chess::{Role, Side};
@@ -16,8 +16,8 @@ impl Building<'_> {
     /// The mask for quiet moves of `mover` that lead to `next`; `after` is the site after the move.
     pub(super) fn need(&mut self, after: Site, mover: u8, next: Next) -> MaskId {
         let conditions = match next {
-            Next::Node(_) => self.needed(after),
-            Next::Fail | Next::Succeed => Vec::new(),
+            Next::Node(_) if self.graphs.passes.has(Pass::Need) => self.needed(after),
+            Next::Node(_) | Next::Fail | Next::Succeed => Vec::new(),
         };
         let graphs = &mut *self.graphs;
         let mut mask = graphs.masks.constant(&mut graphs.goals, true);

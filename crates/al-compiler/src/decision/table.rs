@@ -1,6 +1,7 @@
 //! Tables of masks: a condition that has no rule of its own, or reads little, worked out beforehand.
 
 use super::mask::{Mask, MaskId, Masks, TableId};
+use super::packing::Packing;
 use crate::goals::{Evaluator, ExprId, Goals, Leaves, Op, Ty};
 use crate::program::Value;
 use al_chess::{Point, Square};
@@ -11,12 +12,14 @@ use std::collections::BTreeMap;
 pub const DEFAULT_BYTES: usize = 192 * 1024;
 
 /// A table of masks, one for every combination of its axes' values; the last axis varies fastest.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug)]
 pub struct MaskTable {
     /// What each axis ranges over.
     pub axes: Vec<Domain>,
     /// The masks.
     pub entries: Vec<u64>,
+    /// How they lie in a program.
+    pub packing: Packing,
 }
 
 /// The values of an axis.
@@ -84,6 +87,11 @@ impl Budget {
         bytes <= self.0
     }
 
+    /// The bytes that are left.
+    pub(super) fn left(self) -> usize {
+        self.0
+    }
+
     /// Spends bytes that are left.
     pub(super) fn take(&mut self, bytes: usize) {
         self.0 -= bytes;
@@ -94,7 +102,8 @@ impl Budget {
 #[derive(Clone, Debug)]
 pub struct MaskTables {
     tables: Vec<MaskTable>,
-    known: BTreeMap<MaskTable, TableId>,
+    known: BTreeMap<(Vec<Domain>, Vec<u64>), TableId>,
+    packs: bool,
     made: BTreeMap<ExprId, MaskId>,
     /// What is left for this and other tables.
     pub(super) budget: Budget,
@@ -103,7 +112,14 @@ pub struct MaskTables {
 impl MaskTables {
     /// No tables yet, and so many bytes for them.
     pub fn new(budget: usize) -> Self {
-        Self { tables: Vec::new(), known: BTreeMap::new(), made: BTreeMap::new(), budget: Budget(budget) }
+        let (tables, known, made) = Default::default();
+        Self { tables, known, packs: false, made, budget: Budget(budget) }
+    }
+
+    /// The same, with equal masks kept once.
+    #[must_use]
+    pub(super) fn packing(self, packs: bool) -> Self {
+        Self { packs, ..self }
     }
 
     /// All tables, by id.
@@ -122,7 +138,7 @@ impl MaskTables {
             return Some(made);
         }
         let (table, axes) = self.make(goals, id, most)?;
-        let made = masks.intern(Mask::Table(table, axes));
+        let made = masks.intern(goals, Mask::Table(table, axes));
         self.made.insert(id, made);
         Some(made)
     }
@@ -134,19 +150,32 @@ impl MaskTables {
         if entries > most || !self.budget.has(entries.checked_mul(8)?) {
             return None;
         }
-        let table = MaskTable { entries: Filling::new(goals, id, &axes, &domains).entries(entries), axes: domains };
-        Some((self.intern(table), axes))
+        let filled = Filling::new(goals, id, &axes, &domains).entries(entries);
+        let before = self.tables.len();
+        let id = self.intern(domains, filled);
+        if self.tables.len() > before {
+            self.budget.take(self.get(id).packing.bytes());
+        }
+        Some((id, axes))
     }
 
-    /// The id of a table that fits the budget.
-    pub(super) fn intern(&mut self, table: MaskTable) -> TableId {
-        let next = TableId(self.tables.len() as u32);
-        let id = *self.known.entry(table.clone()).or_insert(next);
-        if id == next {
-            self.budget.take(table.entries.len() * 8);
-            self.tables.push(table);
+    /// The id of a table, whatever it takes: whoever keeps it sees to the budget.
+    pub(super) fn intern(&mut self, axes: Vec<Domain>, entries: Vec<u64>) -> TableId {
+        let key = (axes, entries);
+        if let Some(&id) = self.known.get(&key) {
+            return id;
         }
+        let id = TableId(self.tables.len() as u32);
+        let (axes, entries) = key.clone();
+        let packing = if self.packs { Packing::small(&axes, &entries) } else { Packing::plain(&entries) };
+        self.tables.push(MaskTable { axes, entries, packing });
+        self.known.insert(key, id);
         id
+    }
+
+    /// The id of a table of so many squares.
+    pub(super) fn of_squares(&mut self, squares: usize, entries: Vec<u64>) -> TableId {
+        self.intern(vec![Domain::Square; squares], entries)
     }
 }
 

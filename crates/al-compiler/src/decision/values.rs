@@ -1,14 +1,18 @@
 //! Numbers and truth values of two squares, worked out beforehand: the room to which a rook on one square
 //! confines a king on another is one look-up.
 
+use super::cost;
 use super::table::Budget;
-use crate::goals::{Evaluator, ExprId, Goals, Op, Ty};
+use crate::goals::{Evaluator, ExprId, Goals, Op, Ty, Values, ValuesId};
 use crate::program::{Interval, Value};
-use al_chess::Square;
+use al_chess::{Square, SquareSet};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many operations at least make a look-up worth its memory.
-const OPERATIONS: usize = 6;
+/// A number that costs so many instructions at least is worth 4 KB.
+const NUMBER: u64 = 12;
+
+/// A truth value that costs so many instructions at least is worth 512 bytes.
+const TRUTH: u64 = 6;
 
 /// Replaces the dear numbers and truth values of one or two squares in an expression by look-ups.
 pub(super) fn look_up(goals: &mut Goals, budget: &mut Budget, id: ExprId) -> ExprId {
@@ -39,38 +43,56 @@ fn squares_read(goals: &mut Goals, id: ExprId) -> Option<Vec<ExprId>> {
 }
 
 fn is_dear(goals: &Goals, id: ExprId) -> bool {
-    let (mut seen, mut open, mut operations) = (BTreeSet::new(), vec![id], 0);
+    let least = if goals.ty(id) == Ty::Bool { TRUTH } else { NUMBER };
+    let (mut seen, mut open, mut cost) = (BTreeSet::new(), vec![id], 0);
     while let Some(id) = open.pop() {
         let node = goals.node(id);
-        if node.args.is_empty() || !seen.insert(id) {
-            continue;
+        // a look-up is not made of look-ups
+        if matches!(node.op, Op::Values(_) | Op::Holds(_)) {
+            return false;
         }
-        // a look-up is not made of look-ups, and a fold is dear by itself
-        operations += match node.op {
-            Op::Values(_) => return false,
-            Op::Any(_) | Op::All(_) | Op::Fold(..) | Op::Fill => OPERATIONS,
-            _ => 1,
-        };
-        open.extend(&node.args);
+        if seen.insert(id) {
+            cost += cost::of_operation(node.op);
+            if cost >= least {
+                return true;
+            }
+            open.extend(&node.args);
+        }
     }
-    operations >= OPERATIONS
+    false
 }
 
-/// The look-up that has the values of an expression.
+/// The look-up that has the values of an expression. A truth value of one square is whether it is in a set.
 fn table(goals: &mut Goals, budget: &mut Budget, id: ExprId, squares: &[ExprId]) -> Option<ExprId> {
-    let size = 64_usize.pow(squares.len() as u32);
-    if !budget.has(size) {
-        return None;
+    let values = all_values(goals, id, squares)?;
+    if goals.ty(id) != Ty::Bool {
+        let values = numbers(&values)?;
+        let id = look_up_in(goals, budget, values)?;
+        return Some(goals.make(Op::Values(id), squares));
     }
+    if let &[square] = squares {
+        let set: SquareSet = Square::ALL.into_iter().filter(|square| values[square.index()] != 0).collect();
+        let set = goals.value(Value::Set(set));
+        return Some(goals.make(Op::Member, &[square, set]));
+    }
+    let offsets = values.iter().map(|&truth| u8::from(truth != 0)).collect();
+    let values = Values { offsets, interval: Interval::new(0, 1), truths: true };
+    let id = look_up_in(goals, budget, values)?;
+    Some(goals.make(Op::Holds(id), squares))
+}
+
+/// All values of an expression, truth values as 0 and 1.
+fn all_values(goals: &Goals, id: ExprId, squares: &[ExprId]) -> Option<Vec<i32>> {
+    let (&last, first) = squares.split_last()?;
     let mut evaluator = Evaluator::new(goals, Default::default());
-    let mut values = Vec::with_capacity(size);
-    for first in Square::ALL {
-        for second in if squares.len() == 2 { &Square::ALL[..] } else { &[Square::A1] } {
-            evaluator.renew();
-            evaluator.assume(squares[0], Value::Square(first));
-            if let Some(&square) = squares.get(1) {
-                evaluator.assume(square, Value::Square(*second));
-            }
+    evaluator.vary(goals.reads(last));
+    let mut values = Vec::with_capacity(64_usize.pow(squares.len() as u32));
+    for other in if first.is_empty() { &[Square::A1] } else { &Square::ALL[..] } {
+        evaluator.renew();
+        first.iter().for_each(|&square| evaluator.assume(square, Value::Square(*other)));
+        for square in Square::ALL {
+            evaluator.renew_varying();
+            evaluator.assume(last, Value::Square(square));
             values.push(match evaluator.value(id) {
                 Value::Int(n) => n,
                 Value::Bool(b) => b.into(),
@@ -78,17 +100,24 @@ fn table(goals: &mut Goals, budget: &mut Budget, id: ExprId, squares: &[ExprId])
             });
         }
     }
+    Some(values)
+}
+
+fn numbers(values: &[i32]) -> Option<Values> {
     let (lo, hi) = (*values.iter().min()?, *values.iter().max()?);
     let offsets = values.iter().map(|&n| u8::try_from(n - lo)).collect::<Result<Vec<u8>, _>>().ok()?;
+    Some(Values { offsets, interval: Interval::new(lo, hi), truths: false })
+}
+
+fn look_up_in(goals: &mut Goals, budget: &mut Budget, values: Values) -> Option<ValuesId> {
+    let bytes = values.bytes();
+    if !budget.has(bytes) {
+        return None;
+    }
     let before = goals.values().len();
-    let values = goals.add_values(offsets, Interval::new(lo, hi));
+    let id = goals.add_values(values);
     if goals.values().len() > before {
-        budget.take(size);
+        budget.take(bytes);
     }
-    let number = goals.make(Op::Values(values), squares);
-    if goals.ty(id) != Ty::Bool {
-        return Some(number);
-    }
-    let one = goals.value(Value::Int(1));
-    Some(goals.make(Op::Eq, &[number, one]))
+    Some(id)
 }

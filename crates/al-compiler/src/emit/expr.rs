@@ -59,6 +59,9 @@ impl Scope<'_> {
         if let Op::Values(values) = op {
             return self.value_at(values, args);
         }
+        if let Op::Holds(values) = op {
+            return self.truth_at(values, args);
+        }
         let values: Vec<_> = args.iter().map(|&arg| self.expr(arg)).collect();
         if is_operator(op) { call(op, &values) } else { call(op, &values.into_iter().map(bare).collect::<Vec<_>>()) }
     }
@@ -78,6 +81,14 @@ impl Scope<'_> {
         }
         let lo = Literal::i32_unsuffixed(lo);
         quote!((#offset + #lo))
+    }
+
+    /// A truth value of two squares: the second is in the set that belongs to the first.
+    fn truth_at(&mut self, values: ValuesId, squares: &[ExprId]) -> TokenStream {
+        let name = bytes::values_name(values);
+        let squares: Vec<_> = squares.iter().map(|&square| self.expr(square)).collect();
+        let (first, second) = (&squares[0], &squares[1]);
+        quote!(__rt::mask_at(&#name, #first.index()).contains(#second))
     }
 
     fn quantifier(&mut self, op: Op, bound: BoundId, args: &[ExprId]) -> TokenStream {
@@ -240,7 +251,8 @@ fn call(op: Op, v: &[TokenStream]) -> TokenStream {
         | Op::Any(_)
         | Op::All(_)
         | Op::Fold(..)
-        | Op::Values(_) => TokenStream::new(),
+        | Op::Values(_)
+        | Op::Holds(_) => TokenStream::new(),
     }
 }
 

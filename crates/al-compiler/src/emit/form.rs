@@ -5,8 +5,8 @@ use super::name::snake;
 use super::node::{Nodes, Query, function};
 use super::scope::Uses;
 use super::{Emission, bytes};
-use crate::decision::{Decision, TableId};
-use crate::goals::{Shape, ValuesId};
+use crate::decision::{Calls, Decision, Live, Pass};
+use crate::goals::Shape;
 use crate::program::{AdviceId, RuleId, Rules};
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -19,7 +19,8 @@ pub(super) fn name(decision: &Decision) -> Ident {
 
 /// The module.
 pub(super) fn emit(emission: &Emission<'_>, decision: &Decision) -> TokenStream {
-    let form = Form { emission, decision, uses: &Uses::of(decision) };
+    let live = Live::of(decision);
+    let form = Form { emission, decision, live: &live, uses: &Uses::of(decision, &live) };
     let name = name(decision);
     let men = Literal::usize_unsuffixed(decision.shape.material.len());
     let tables = form.tables();
@@ -52,6 +53,7 @@ pub(super) fn emit(emission: &Emission<'_>, decision: &Decision) -> TokenStream 
 struct Form<'a> {
     emission: &'a Emission<'a>,
     decision: &'a Decision,
+    live: &'a Live,
     uses: &'a Uses,
 }
 
@@ -66,12 +68,9 @@ impl Form<'_> {
     }
 
     fn tables(&self) -> TokenStream {
-        let tables = self.decision.tables.all().iter().enumerate().map(|(i, table)| {
-            let doc = format!(" One mask of destinations for each of {} combinations.", table.entries.len());
-            bytes::item(TableId(i as u32), table, &doc)
-        });
-        let values = self.decision.goals.values().iter().enumerate();
-        let values = values.map(|(i, values)| bytes::values_item(ValuesId(i as u32), values));
+        let tables = self.live.tables.iter().map(|&id| bytes::item(id, self.decision.tables.get(id)));
+        let values = self.live.values.iter();
+        let values = values.map(|&id| bytes::values_item(id, &self.decision.goals.values()[id.0 as usize]));
         quote!(#(#tables)* #(#values)*)
     }
 
@@ -117,9 +116,32 @@ impl Form<'_> {
 
     /// The first rule whose condition holds decides, whether its advice can be satisfied or not.
     fn commit(&self) -> TokenStream {
+        let tail = if self.decision.passes.has(Pass::Tails) { self.tail() } else { &[] };
+        if tail.is_empty() {
+            return self.one_by_one();
+        }
+        let mut rules = quote!(return __rt::Decision::NoRule;);
+        for (rule, condition, tries) in self.decision.rules.iter().rev() {
+            let own = &tries[..tries.len() - tail.len()];
+            let number = number(*rule);
+            let tried: TokenStream = own.iter().map(|&advice| self.try_advice(&number, advice)).collect();
+            let chosen = quote!(#tried #number);
+            rules = if self.always(*condition) {
+                chosen
+            } else {
+                let function = self.rule_function(*rule);
+                quote!(if #function(men) { #chosen } else { #rules })
+            };
+        }
+        let tried: TokenStream = tail.iter().map(|&advice| self.try_advice(&quote!(rule), advice)).collect();
+        quote!(let rule = { #rules }; #tried __rt::Decision::NoAdvice { rule })
+    }
+
+    /// Every rule with its own advice.
+    fn one_by_one(&self) -> TokenStream {
         let mut body = TokenStream::new();
         for (rule, condition, tries) in &self.decision.rules {
-            let tried: TokenStream = tries.iter().map(|&advice| self.try_advice(*rule, advice)).collect();
+            let tried: TokenStream = tries.iter().map(|&advice| self.try_advice(&number(*rule), advice)).collect();
             let failed = self.without_advice(*rule);
             if self.always(*condition) {
                 return quote!(#body #tried #failed);
@@ -128,6 +150,21 @@ impl Form<'_> {
             body.extend(quote!(if #function(men) { #tried return #failed; }));
         }
         quote!(#body __rt::Decision::NoRule)
+    }
+
+    /// The advice that all rules end with: it is asked in one place, whichever of them applies. A rule that hands
+    /// over ends by itself.
+    fn tail(&self) -> &[AdviceId] {
+        let rules = &self.decision.rules;
+        if rules.iter().any(|(rule, _, _)| self.emission.table.rules[rule.index()].hand_over.is_some()) {
+            return &[];
+        }
+        let mut lists = self.decision.rules.iter().map(|(_, _, tries)| tries.as_slice());
+        let first = lists.next().unwrap_or_default();
+        lists.fold(first, |tail, tries| {
+            let common = tail.iter().rev().zip(tries.iter().rev()).take_while(|(a, b)| a == b).count();
+            &tail[tail.len() - common..]
+        })
     }
 
     /// Every rule whose condition holds is tried until some advice is satisfied; where none is, the last
@@ -141,7 +178,7 @@ impl Form<'_> {
             let hands_over = self.emission.table.rules[rule.index()].hand_over.is_some();
             let later: Vec<_> = self.decision.rules[place + 1..].iter().flat_map(|(_, _, tries)| tries).collect();
             let tried = tries.iter().map(|&advice| {
-                let ask = self.try_advice(*rule, advice);
+                let ask = self.try_advice(&number(*rule), advice);
                 let Some(flag) = repeated.get(&advice) else { return ask };
                 let remember = (!hands_over && later.contains(&&advice)).then(|| quote!(#flag = true;));
                 quote!(if !#flag { #remember #ask })
@@ -189,9 +226,9 @@ impl Form<'_> {
         repeated.map(|(advice, _)| (advice, format_ident!("tried_{}", self.advice_name(advice)))).collect()
     }
 
-    fn try_advice(&self, rule: RuleId, advice: AdviceId) -> TokenStream {
+    fn try_advice(&self, rule: &TokenStream, advice: AdviceId) -> TokenStream {
         let root = function(self.advice_name(advice), "us", &(0, self.decision.shape));
-        let (rule, index) = (Literal::u16_unsuffixed(rule.0 as u16), Literal::u16_unsuffixed(advice.0 as u16));
+        let index = Literal::u16_unsuffixed(advice.0 as u16);
         quote! {
             if let Some(found) = #root(men) {
                 return __rt::Decision::Play(found.play(#rule, #index));
@@ -207,17 +244,22 @@ impl Form<'_> {
         let head = &self.emission.table.advice[advice.index()];
         let doc = self.doc("advice", &head.name, head.span);
         let mut functions = TokenStream::new();
+        let calls = Calls::of(search);
         for (key, node) in &search.us {
             if key.0 == 0 {
                 let root = nodes.us(key, node, Query::Root);
                 functions.extend(quote!(#[doc = #doc] #root));
-            } else {
-                functions.extend(nodes.us(key, node, Query::Exists));
-                functions.extend(nodes.us(key, node, Query::Follow));
+                continue;
             }
+            if calls.us.contains(key) {
+                functions.extend(nodes.us(key, node, Query::Exists));
+            }
+            functions.extend(nodes.us(key, node, Query::Follow));
         }
         for (key, node) in &search.them {
-            functions.extend(nodes.them(key, node));
+            if calls.them.contains(key) {
+                functions.extend(nodes.them(key, node));
+            }
             if !search.them_free {
                 functions.extend(nodes.allows(key, node));
             }
@@ -295,4 +337,10 @@ fn mentions(tokens: &TokenStream, name: &str) -> bool {
         TokenTree::Group(group) => mentions(&group.stream(), name),
         _ => false,
     })
+}
+
+/// A rule's number.
+fn number(rule: RuleId) -> TokenStream {
+    let number = Literal::u16_unsuffixed(rule.0 as u16);
+    quote!(#number)
 }

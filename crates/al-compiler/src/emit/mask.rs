@@ -2,7 +2,7 @@
 
 use super::bytes;
 use super::scope::{Scope, bare};
-use crate::decision::{Domain, Lifted, Mask, MaskId};
+use crate::decision::{Domain, Index, Lifted, Mask, MaskId, TableId};
 use crate::goals::{BoundId, ExprId};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -33,11 +33,7 @@ impl Scope<'_> {
                 let (square, n) = (bare(self.expr(square)), bare(self.expr(n)));
                 quote!(__rt::ball(#square, #n))
             }
-            Mask::Table(table, axes) => {
-                let index = self.index(&self.decision.tables.get(table).axes.clone(), &axes);
-                let (name, index) = (bytes::name(table), bare(index));
-                quote!(__rt::mask_at(&#name, #index))
-            }
+            Mask::Table(table, axes) => self.table(table, &axes),
             Mask::Not(a) => {
                 let a = self.mask(a, within);
                 quote!((!#a))
@@ -68,6 +64,30 @@ impl Scope<'_> {
             }
         });
         quote!(#name)
+    }
+
+    fn table(&mut self, id: TableId, axes: &[ExprId]) -> TokenStream {
+        let table = self.decision.tables.get(id);
+        let packing = &table.packing;
+        let (first, place) = match (packing.halved, axes) {
+            (true, &[first, second]) => {
+                let (first, second) = (bare(self.expr(first)), bare(self.expr(second)));
+                let place = quote!(__rt::half_place(#first, #second));
+                (Some(first), place)
+            }
+            _ => (None, bare(self.index(&table.axes, axes))),
+        };
+        let (masks, index) = (bytes::name(id), bytes::index_name(id));
+        let place = match &packing.index {
+            None => place,
+            Some(Index::Bytes(_)) => quote!(__rt::byte_at(&#index, #place)),
+            Some(Index::Words(_)) => quote!(__rt::word_at(&#index, #place)),
+        };
+        let mask = quote!(__rt::mask_at(&#masks, #place));
+        match first {
+            None => mask,
+            Some(first) => quote!(__rt::mirrored_for(#first, #mask)),
+        }
     }
 
     /// The place of an entry of a table of masks.

@@ -212,7 +212,7 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
         })
         .collect();
     let count = Literal::usize_unsuffixed(materials.len());
-    let arms = |ask: &dyn Fn(&Ident) -> TokenStream| -> TokenStream {
+    let arms = |also: TokenStream, ask: &dyn Fn(&Ident) -> TokenStream| -> TokenStream {
         emission
             .decisions
             .iter()
@@ -220,15 +220,16 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
             .map(|(i, decision)| {
                 let (form, index) = (form::name(decision), Literal::usize_unsuffixed(i));
                 let answer = ask(&form);
-                quote!(if position.material() == MATERIALS[#index] { return #answer; })
+                quote!(if position.material() == MATERIALS[#index] #also { return #answer; })
             })
             .collect()
     };
-    let decide = arms(&|form| quote!(#form::decide(&__rt::squares(position))));
+    let decide = arms(quote!(&&__rt::is_root(position)), &|form| quote!(#form::decide(&__rt::squares(position))));
     let follow = arms(
+        TokenStream::new(),
         &|form| quote!(#form::follow(&__rt::squares(root), advice, depth, position.captured_slots(), &__rt::squares(position))),
     );
-    let allows = arms(&|form| {
+    let allows = arms(TokenStream::new(), &|form| {
         quote! {
             #form::allows(
                 &__rt::squares(root), advice, depth, position.captured_slots(), &__rt::squares(position), reply,
@@ -276,7 +277,6 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
             #hands_over_to
 
             fn decide(&self, position: &__rt::Position, _scratch: &mut __rt::Scratch) -> __rt::Decision {
-                if !__rt::is_root(position) { return __rt::Decision::NotCovered; }
                 #decide
                 __rt::Decision::NotCovered
             }

@@ -4,7 +4,7 @@ use super::expr::{role_path, square_name};
 use super::node::Query;
 use super::scope::bare;
 use super::writer::{Writer, only_if};
-use crate::decision::{After, Lifted, Next, UsGroup, UsNode};
+use crate::decision::{After, Lifted, Next, Pass, Settled, UsGroup, UsNode};
 use crate::goals::ExprId;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -68,7 +68,10 @@ impl Writer<'_, '_> {
     /// have; where only existence counts, the order does not matter.
     pub(super) fn groups(&mut self, node: &UsNode, idles: bool) {
         if self.query == Query::Exists {
-            return node.unordered.iter().for_each(|group| self.group(group, idles));
+            let (at_once, others): (Vec<&UsGroup>, Vec<_>) =
+                node.unordered.iter().partition(|group| self.is_one_test(group));
+            self.one_test(&at_once);
+            return others.into_iter().for_each(|group| self.group(group, idles));
         }
         let mut rest = node.groups.as_slice();
         while let Some(first) = rest.first() {
@@ -81,6 +84,22 @@ impl Writer<'_, '_> {
                 [group] => self.group(group, idles),
                 _ => self.run(run, idles),
             }
+        }
+    }
+
+    /// Whether the moves of a group that succeed are a mask that costs little.
+    fn is_one_test(&self, group: &UsGroup) -> bool {
+        let decision = self.nodes.decision;
+        let cheap = |mask| !decision.masks.loops(mask);
+        decision.passes.has(Pass::LastPly) && group.settled.as_ref().is_some_and(|settled| cheap(settled.succeed))
+    }
+
+    /// Whether some man has a move that succeeds, for all men in one test.
+    fn one_test(&mut self, groups: &[&UsGroup]) {
+        let moves = groups.iter().filter_map(|group| group.settled.as_ref());
+        let moves: Vec<_> = moves.map(|settled| self.scope.mask(settled.succeed, None)).collect();
+        if !moves.is_empty() {
+            self.scope.push(quote!(if !(#(#moves)|*).is_empty() { return true; }));
         }
     }
 
@@ -110,6 +129,57 @@ impl Writer<'_, '_> {
 
     fn group(&mut self, group: &UsGroup, idles: bool) {
         self.scope.open();
+        match &group.settled {
+            Some(settled) => self.settled(group, settled),
+            None => self.sorted(group, idles),
+        }
+        let group = self.scope.close();
+        self.scope.push(quote!({ #group }));
+    }
+
+    /// Moves of which one mask says whether they succeed.
+    fn settled(&mut self, group: &UsGroup, settled: &Settled) {
+        let (gates, masks, _) = self.conjuncts(&[&Lifted { mask: settled.succeed, rest: Vec::new() }]);
+        let gate = self.gate(&gates);
+        self.scope.open();
+        let moves = self.candidates(None, &masks, &[]);
+        if self.query == Query::Exists {
+            self.scope.push(quote!(if !#moves.is_empty() { return true; }));
+        } else if let Some((_, earlier)) = group.parts.split_last() {
+            for &part in earlier {
+                let part = bare(self.scope.mask(part, None));
+                let here = self.scope.fresh("d");
+                self.scope.push(quote!(let #here = #moves & #part;));
+                self.first_settled(group, settled, &here);
+            }
+            self.first_settled(group, settled, &moves);
+        } else {
+            self.first_settled(group, settled, &moves);
+        }
+        let body = self.scope.close();
+        self.scope.push(gate.map_or_else(|| body.clone(), |gate| quote!(if #gate { #body })));
+    }
+
+    /// Leaves the function with the first of these moves, all of which succeed.
+    fn first_settled(&mut self, group: &UsGroup, settled: &Settled, moves: &Ident) {
+        let (from, to) = (self.square(group.slot), self.scope.fresh("to"));
+        let role = role_path(self.shape.roles[group.slot as usize]);
+        self.scope.open();
+        let ends = match settled.ends {
+            None => quote!(true),
+            Some(ends) => {
+                let ends = self.scope.mask(ends, None);
+                quote!(#ends.contains(#to))
+            }
+        };
+        let found = self.found(group, &to, &ends);
+        self.scope.push(quote!(return #found;));
+        let found = self.scope.close();
+        self.scope.push(quote!(if let Some(#to) = __rt::first(#role, #from, #moves) { #found }));
+    }
+
+    /// Moves sorted into those that succeed at once and those to which they reply.
+    fn sorted(&mut self, group: &UsGroup, idles: bool) {
         let after = &group.after;
         // moves allowed that hold; where the better goal comes first, holding is asked of the rest only
         let mut first = vec![&group.filter];
@@ -129,12 +199,10 @@ impl Writer<'_, '_> {
             Some(gate) if !group.captures.is_empty() => (None, only_if(&gate, &dests)),
             gate => (gate, dests),
         };
-        let candidates = self.candidates(&dests, &masks, &rest);
+        let candidates = self.candidates(Some(&dests), &masks, &rest);
         self.succeed(group, idles, at_once, candidates);
         let body = self.scope.close();
         self.scope.push(gate.map_or_else(|| body.clone(), |gate| quote!(if #gate { #body })));
-        let group = self.scope.close();
-        self.scope.push(quote!({ #group }));
     }
 
     /// Which candidates succeed, and the answer that gives.

@@ -4,7 +4,7 @@
 //! block that is open then; when the block closes, its bindings are forgotten. So nothing is computed
 //! before a cheaper test had its chance.
 
-use crate::decision::{Decision, MaskId};
+use crate::decision::{Decision, Live, MaskId};
 use crate::goals::{BoundId, ExprId, Op};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -201,23 +201,23 @@ fn name_of(value: &TokenStream) -> Option<Ident> {
     }
 }
 
-/// How often each node of a decision is an argument of another.
+/// How often each node of a decision is an argument of another that is asked.
 pub(super) struct Uses {
     exprs: BTreeMap<ExprId, u32>,
     masks: BTreeMap<MaskId, u32>,
 }
 
 impl Uses {
-    pub(super) fn of(decision: &Decision) -> Self {
+    pub(super) fn of(decision: &Decision, live: &Live) -> Self {
         let mut exprs: BTreeMap<ExprId, u32> = BTreeMap::new();
-        for (id, node) in decision.goals.iter() {
-            exprs.entry(id).or_default();
-            for &arg in &node.args {
+        for &id in &live.exprs {
+            for &arg in &decision.goals.node(id).args {
                 *exprs.entry(arg).or_default() += 1;
             }
         }
         let mut masks: BTreeMap<MaskId, u32> = BTreeMap::new();
-        for mask in decision.masks.iter() {
+        for &id in &live.masks {
+            let mask = decision.masks.get(id);
             for part in mask.parts() {
                 *masks.entry(part).or_default() += 1;
             }

@@ -1,7 +1,7 @@
 //! Nodes with them to move: every reply must be answered.
 
 use super::writer::{Writer, only_if};
-use crate::decision::{Next, ThemGroup};
+use crate::decision::{Next, Pass, ThemGroup};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -22,7 +22,7 @@ impl Writer<'_, '_> {
             None => dests,
             Some(gate) => only_if(&gate, &dests),
         };
-        let replies = self.candidates(&dests, &masks, &rest);
+        let replies = self.candidates(Some(&dests), &masks, &rest);
         self.scope.push(quote!(idle &= #replies.is_empty();));
         match group.next {
             Next::Succeed => {}
@@ -32,9 +32,14 @@ impl Writer<'_, '_> {
                 let reply = self.us_call(group.next, group.slot, &to);
                 let left = self.scope.fresh("left");
                 // the reply that refuted the last move often refutes this one
+                let next = if self.nodes.decision.passes.has(Pass::Refuter) {
+                    quote!(__rt::refuter_first(#left, *refuter))
+                } else {
+                    quote!(#left.first())
+                };
                 self.scope.push(quote! {
                     let mut #left = #replies;
-                    while let Some(#to) = __rt::refuter_first(#left, *refuter) {
+                    while let Some(#to) = #next {
                         #reply
                         #left = #left.without(#to);
                     }

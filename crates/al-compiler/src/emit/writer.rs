@@ -100,14 +100,20 @@ impl<'n, 'a> Writer<'n, 'a> {
         Some(if others.is_empty() { bare(first) } else { quote!(#first #(&& #others)*) })
     }
 
-    /// Destinations narrowed by masks, the dear ones last and only on what is left, then by conditions
-    /// that must be asked one by one.
-    pub(super) fn candidates(&mut self, dests: &TokenStream, masks: &[MaskId], rest: &[ExprId]) -> Ident {
+    /// Destinations (all squares where none are given) narrowed by masks, the dear ones last and only on what is
+    /// left, then by conditions that must be asked one by one.
+    pub(super) fn candidates(&mut self, dests: Option<&TokenStream>, masks: &[MaskId], rest: &[ExprId]) -> Ident {
         let (dear, cheap): (Vec<_>, Vec<_>) = masks.iter().partition(|&&mask| self.nodes.decision.masks.loops(mask));
         let name = self.scope.fresh("c");
         let cheap: Vec<_> = cheap.into_iter().map(|&mask| self.scope.mask(mask, None)).collect();
-        let dests = if cheap.is_empty() { bare(dests.clone()) } else { dests.clone() };
-        self.scope.push(quote!(let #name = #dests #(& #cheap)*;));
+        let mut parts: Vec<_> = dests.into_iter().cloned().chain(cheap).collect();
+        if parts.is_empty() {
+            parts.push(quote!(__rt::SquareSet::FULL));
+        }
+        if let [part] = &mut parts[..] {
+            *part = bare(part.clone());
+        }
+        self.scope.push(quote!(let #name = #(#parts)&*;));
         let mut name = name;
         for &mask in dear {
             let mask = self.scope.mask(mask, Some(&name));
@@ -137,7 +143,7 @@ impl<'n, 'a> Writer<'n, 'a> {
             None => quote!(#set),
             Some(gate) => only_if(&gate, &quote!(#set)),
         };
-        self.candidates(&from, &masks, &rest)
+        self.candidates(Some(&from), &masks, &rest)
     }
 
     pub(super) fn allowed<A>(&mut self, capture: &Capture<A>) -> TokenStream {

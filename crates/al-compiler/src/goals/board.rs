@@ -99,7 +99,8 @@ impl Board {
         let reach = if man.role == Role::Pawn {
             self.pawn_moves(goals, slot, man.side)
         } else {
-            let occupied = self.occupied(goals);
+            // the side to move does not attack the other king, which so stops none of its lines
+            let occupied = self.occupied_without(goals, None, Some(self.shape.king(man.side.other())));
             let reach = self.attacks(goals, slot, man, occupied);
             goals.make(Op::Difference, &[reach, own])
         };

@@ -1,7 +1,7 @@
 //! The scalar value of a node for given squares: it folds constants, fills tables of masks, and is
 //! what every lifting rule is tested against.
 
-use super::{BoundId, Enemies, ExprId, FoldOp, Goals, Op};
+use super::{BoundId, Enemies, ExprId, FoldOp, Goals, Op, Reads};
 use crate::program::Value;
 use al_chess::{MAX_MEN, Point, Square, SquareSet, attacks, geometry};
 
@@ -33,6 +33,8 @@ pub struct Evaluator<'a> {
     placed: u32,
     /// When the destination was last changed.
     moved: u32,
+    /// Which leaves change more often than the other men's squares, and when they last did.
+    varying: (Reads, u32),
     bounds: Vec<(BoundId, Square)>,
 }
 
@@ -40,7 +42,7 @@ impl<'a> Evaluator<'a> {
     /// An evaluator of `goals` at these leaves.
     pub fn new(goals: &'a Goals, leaves: Leaves) -> Self {
         let memo = vec![(0, Value::Bool(false)); goals.nodes.len()];
-        Self { goals, leaves, memo, placed: 1, moved: 1, bounds: Vec::new() }
+        Self { goals, leaves, memo, placed: 1, moved: 1, varying: (Reads::default(), 1), bounds: Vec::new() }
     }
 
     /// Goes on with other leaves.
@@ -48,6 +50,18 @@ impl<'a> Evaluator<'a> {
         self.leaves = leaves;
         self.moved += 1;
         self.placed = self.moved;
+        self.varying.1 = self.moved;
+    }
+
+    /// Names leaves that will change more often than the others: see [`Evaluator::renew_varying`].
+    pub fn vary(&mut self, leaves: Reads) {
+        self.varying.0 = leaves;
+    }
+
+    /// Forgets the values of what reads such leaves.
+    pub fn renew_varying(&mut self) {
+        self.moved += 1;
+        self.varying.1 = self.moved;
     }
 
     /// Forgets all values.
@@ -76,7 +90,14 @@ impl<'a> Evaluator<'a> {
 
     /// Since when a node's value may be remembered.
     fn since(&self, id: ExprId) -> u32 {
-        if self.goals.reads(id).dest { self.moved } else { self.placed }
+        let reads = self.goals.reads(id);
+        if reads.dest {
+            self.moved
+        } else if reads.shares_men(self.varying.0) {
+            self.varying.1
+        } else {
+            self.placed
+        }
     }
 
     /// The value of a node.
@@ -121,6 +142,14 @@ impl<'a> Evaluator<'a> {
         answer
     }
 
+    /// The place in a table of one or two squares.
+    fn place(&mut self, squares: &[ExprId]) -> usize {
+        squares.iter().fold(0, |place, &square| match self.value(square) {
+            Value::Square(square) => place * 64 + square.index(),
+            _ => place,
+        })
+    }
+
     fn compute(&mut self, id: ExprId) -> Value {
         let goals = self.goals;
         let node = goals.node(id);
@@ -156,12 +185,13 @@ impl<'a> Evaluator<'a> {
                 folded(fold, &values)
             }
             Op::Values(values) => {
+                let place = self.place(args);
                 let values = &goals.values()[values.0 as usize];
-                let place = args.iter().fold(0, |place, &arg| match self.value(arg) {
-                    Value::Square(square) => place * 64 + square.index(),
-                    _ => place,
-                });
                 Value::Int(values.interval.lo + i32::from(values.offsets[place]))
+            }
+            Op::Holds(values) => {
+                let place = self.place(args);
+                Value::Bool(goals.values()[values.0 as usize].offsets[place] != 0)
             }
             op => {
                 let values: Vec<Value> = args.iter().map(|&arg| self.value(arg)).collect();

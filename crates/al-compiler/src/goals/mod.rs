@@ -182,19 +182,30 @@ pub enum Op {
     Fold(FoldOp, BoundId),
     /// A number looked up by one or two squares
     Values(ValuesId),
+    /// A truth value looked up by two squares
+    Holds(ValuesId),
 }
 
 /// Numbers worked out beforehand, an index into [`Goals::values`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ValuesId(pub(crate) u32);
 
-/// Numbers for every square, or for every two squares (the second varies fastest).
+/// Numbers for every square, or for every two squares (the second varies fastest); truth values as 0 and 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Values {
     /// Each number, less the least.
     pub offsets: Vec<u8>,
     /// The least and the greatest.
     pub interval: Interval,
+    /// Whether they are truth values.
+    pub truths: bool,
+}
+
+impl Values {
+    /// What they take in a program: truth values a bit each.
+    pub fn bytes(&self) -> usize {
+        if self.truths { self.offsets.len() / 8 } else { self.offsets.len() }
+    }
 }
 
 /// The kinds of the men that may pin or give check, kings left out; at most seven.
@@ -256,6 +267,11 @@ impl Reads {
         self.bound & Self::bound_bit(bound) != 0
     }
 
+    /// Whether both read the square of one man.
+    pub fn shares_men(self, other: Self) -> bool {
+        self.root & other.root | self.here & other.here != 0
+    }
+
     fn bound_bit(bound: BoundId) -> u64 {
         1 << bound.0.min(63)
     }
@@ -291,8 +307,7 @@ impl Goals {
     }
 
     /// Adds numbers, or finds them where they are known already.
-    pub fn add_values(&mut self, offsets: Vec<u8>, interval: Interval) -> ValuesId {
-        let values = Values { offsets, interval };
+    pub fn add_values(&mut self, values: Values) -> ValuesId {
         let known = self.values.iter().position(|known| *known == values);
         let id = known.unwrap_or(self.values.len());
         if known.is_none() {
@@ -391,6 +406,27 @@ impl Goals {
     pub fn union(&mut self, ids: impl IntoIterator<Item = ExprId>) -> ExprId {
         let empty = self.value(Value::Set(al_chess::SquareSet::EMPTY));
         ids.into_iter().fold(empty, |a, b| self.make(Op::Union, &[a, b]))
+    }
+
+    /// Whether a square is in a set, asked of the set's parts.
+    pub fn member(&mut self, square: ExprId, set: ExprId) -> ExprId {
+        let node = self.node(set).clone();
+        match (node.op, node.args.as_slice()) {
+            (Op::Union, &[a, b]) => {
+                let parts = [self.member(square, a), self.member(square, b)];
+                self.any(parts)
+            }
+            (Op::Intersect, &[a, b]) => {
+                let parts = [self.member(square, a), self.member(square, b)];
+                self.all(parts)
+            }
+            (Op::Difference, &[a, b]) => {
+                let (a, b) = (self.member(square, a), self.member(square, b));
+                let not_b = self.not(b);
+                self.all([a, not_b])
+            }
+            _ => self.make(Op::Member, &[square, set]),
+        }
     }
 
     /// The negation.

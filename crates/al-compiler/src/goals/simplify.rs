@@ -39,6 +39,13 @@ pub(super) fn simplify(goals: &mut Goals, op: Op, args: &[ExprId]) -> Option<Exp
         (Op::Member, &[_, set]) if is_set(goals, set, SquareSet::FULL) => Some(goals.bool(true)),
         (Op::Member, &[square, set]) => match (goals.node(set).op, goals.node(set).args.clone()) {
             (Op::Single, single) => Some(goals.make(Op::Eq, &[square, single[0]])),
+            // no man attacks its own square, and whether a line's end is occupied does not matter
+            (Op::Attacks(..) | Op::Ring, args) if args[0] == square => Some(goals.bool(false)),
+            (op @ Op::Attacks(..), args) => {
+                let occupied = without_single(goals, args[1], square)?;
+                let attacks = goals.make(op, &[args[0], occupied]);
+                Some(goals.make(Op::Member, &[square, attacks]))
+            }
             _ => None,
         },
         (Op::OnBoard, &[point]) if goals.node(point).op == Op::PointOf => Some(goals.bool(true)),
@@ -59,6 +66,12 @@ pub(super) fn simplify(goals: &mut Goals, op: Op, args: &[ExprId]) -> Option<Exp
             let empty = goals.value(Value::Set(SquareSet::EMPTY));
             Some(goals.make(op, &[square, empty]))
         }
+        // nor does it matter to a line whether the man's own square is occupied
+        (Op::Attacks(..), &[square, occupied]) => {
+            let occupied = without_single(goals, occupied, square)?;
+            Some(goals.make(op, &[square, occupied]))
+        }
+        (Op::Between, &[a, b]) if a == b => Some(goals.value(Value::Set(SquareSet::EMPTY))),
         // one order of arguments for symmetric operations, so that equal meanings are one node
         (Op::Distance | Op::Manhattan | Op::Between, &[a, b]) if b < a => Some(goals.make(op, &[b, a])),
         (Op::Any(_), &[set, body]) if is_set(goals, set, SquareSet::EMPTY) || goals.is_bool(body, false) => {
@@ -229,10 +242,27 @@ fn difference(goals: &mut Goals, a: ExprId, b: ExprId) -> Option<ExprId> {
         Some(a)
     } else if a == b || is_set(goals, b, SquareSet::FULL) {
         Some(goals.value(Value::Set(SquareSet::EMPTY)))
-    } else if goals.node(b).op == Op::Single && attacks_from(goals, a) == Some(goals.node(b).args[0]) {
-        Some(a)
     } else {
-        None
+        // no man attacks its own square
+        let from = attacks_from(goals, a)?;
+        let b = without_single(goals, b, from)?;
+        Some(goals.make(Op::Difference, &[a, b]))
+    }
+}
+
+/// A union of squares without one of them, if it is named there.
+fn without_single(goals: &mut Goals, set: ExprId, square: ExprId) -> Option<ExprId> {
+    let node = goals.node(set).clone();
+    match (node.op, node.args.as_slice()) {
+        (Op::Single, &[single]) if single == square => Some(goals.value(Value::Set(SquareSet::EMPTY))),
+        (Op::Union, &[a, b]) => {
+            let less = [without_single(goals, a, square), without_single(goals, b, square)];
+            less.iter().any(Option::is_some).then(|| {
+                let [a, b] = [less[0].unwrap_or(a), less[1].unwrap_or(b)];
+                goals.make(Op::Union, &[a, b])
+            })
+        }
+        _ => None,
     }
 }
 
@@ -271,7 +301,7 @@ pub(super) fn type_of(goals: &Goals, op: Op, args: &[ExprId]) -> Ty {
         Op::Not | Op::And | Op::Or | Op::Eq | Op::Lt | Op::OnBoard | Op::Member | Op::PointMember | Op::IsEmpty => {
             Ty::Bool
         }
-        Op::Any(_) | Op::All(_) => Ty::Bool,
+        Op::Any(_) | Op::All(_) | Op::Holds(_) => Ty::Bool,
         Op::Select => match (goals.ty(args[1]), goals.ty(args[2])) {
             (Ty::Int(a), Ty::Int(b)) => Ty::Int(a.join(b)),
             (ty, _) => ty,

@@ -1,0 +1,59 @@
+//! What expressions and masks cost, about, in instructions: enough to tell what is worth a look-up.
+
+use super::{Mask, MaskId, Masks};
+use crate::goals::{ExprId, Goals, Op};
+use al_chess::Role;
+use std::collections::BTreeSet;
+
+/// What enumerating squares costs, whatever is asked of them.
+pub(super) const LOOP: u64 = 40;
+
+/// What a look-up costs.
+pub(super) const LOOK_UP: u64 = 4;
+
+/// What one operation costs.
+pub(super) fn of_operation(op: Op) -> u64 {
+    match op {
+        Op::Const(_) | Op::Square(_) | Op::RootSquare(_) | Op::Dest | Op::Bound(_) => 0,
+        Op::Any(_) | Op::All(_) | Op::Fold(..) | Op::Fill => LOOP,
+        Op::Guard(_) => LOOP / 2,
+        Op::Attacks(_, Role::Queen) => 30,
+        Op::Attacks(_, Role::Rook | Role::Bishop) => 15,
+        Op::Distance | Op::Manhattan | Op::PointDistance | Op::PointManhattan => 6,
+        Op::Values(_) | Op::Holds(_) | Op::Between | Op::Step | Op::Shift | Op::Files | Op::Ranks => LOOK_UP,
+        _ => 1,
+    }
+}
+
+/// The cost of a mask, common parts once.
+pub(super) fn of_mask(goals: &Goals, masks: &Masks, id: MaskId) -> u64 {
+    let (mut seen, mut exprs_seen, mut open, mut cost) = (BTreeSet::new(), BTreeSet::new(), vec![id], 0);
+    while let Some(id) = open.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        let mask = masks.get(id);
+        cost += match mask {
+            Mask::ForAll(..) => LOOP,
+            Mask::Table(..) | Mask::Ball(..) => LOOK_UP,
+            Mask::FilesAbove(_) | Mask::RanksAbove(_) => 3,
+            Mask::Set(_) => 0,
+            _ => 1,
+        };
+        cost += exprs(goals, mask.exprs(), &mut exprs_seen);
+        open.extend(mask.parts());
+    }
+    cost
+}
+
+fn exprs(goals: &Goals, mut open: Vec<ExprId>, seen: &mut BTreeSet<ExprId>) -> u64 {
+    let mut cost = 0;
+    while let Some(id) = open.pop() {
+        if seen.insert(id) {
+            let node = goals.node(id);
+            cost += of_operation(node.op);
+            open.extend(&node.args);
+        }
+    }
+    cost
+}
