@@ -54,53 +54,80 @@ pub enum End {
 }
 
 impl QuestTree {
-    /// Grows the tree of a search.
+    /// Grows the tree of a search: as many plies deep as fit into so many moves.
     pub(super) fn grow(search: &mut Search<'_, '_>, most: u32) -> Option<Self> {
         let root = *search.root;
         let succeeds = search.succeeds(&root, 0, 0)?;
-        let mut left = most;
-        let (end, branches) = follow(search, &root, 0, 0, succeeds, &mut left)?;
-        Some(Self { side: search.quest.side, succeeds, root, end, branches })
+        let mut grown = None;
+        for plies in 1_u32.. {
+            let mut growth = Growth { succeeds, left: most, cut: false };
+            let Some((end, branches)) = growth.follow(search, &root, (0, 0), plies)? else { break };
+            grown = Some(Self { side: search.quest.side, succeeds, root, end, branches });
+            if !growth.cut {
+                break;
+            }
+        }
+        grown
     }
 
-    /// The move with which the searching side's tree begins, if it is to move and succeeds.
+    /// The move with which the searching side's tree begins, if it is to move and succeeds; where it fails,
+    /// the other side's first move against it.
     #[must_use]
     pub fn first_move(&self) -> Option<Move> {
         let first = self.branches.first()?;
-        (self.succeeds && first.side == self.side).then_some(first.mv)
+        ((first.side == self.side) == self.succeeds).then_some(first.mv)
     }
 }
 
-/// What follows a position.
-fn follow(
-    search: &mut Search<'_, '_>,
-    position: &Position,
-    made: u16,
-    other_made: u16,
+/// A tree that grows.
+struct Growth {
     succeeds: bool,
-    left: &mut u32,
-) -> Option<(Option<End>, Vec<Branch>)> {
-    let moves = match search.enter(position, made, other_made) {
-        Node::Reached => return Some((Some(End::Reached), Vec::new())),
-        Node::Lost => return Some((Some(End::Lost), Vec::new())),
-        Node::Bound => return Some((Some(End::Bound), Vec::new())),
-        Node::Goes(moves) if moves.is_empty() => return Some((Some(End::NoMove), Vec::new())),
-        Node::Goes(moves) => moves,
-    };
-    // whoever decides has one move, the other side all
-    let decides = search.searches(position) == succeeds;
-    let moves = match decides {
-        true => search.first(position, &moves, made, other_made, succeeds)?.into_iter().collect(),
-        false => moves,
-    };
-    let (made, other_made) = search.count(position, made, other_made);
-    let mut branches = Vec::with_capacity(moves.len());
-    for mv in moves {
-        let Some(rest) = left.checked_sub(1) else { return Some((Some(End::Cut), Vec::new())) };
-        *left = rest;
-        let after = position.play(mv);
-        let (end, answers) = follow(search, &after, made, other_made, succeeds, left)?;
-        branches.push(Branch { mv, side: position.turn(), after, end, answers });
+    /// How many more moves it may have.
+    left: u32,
+    /// Whether it was cut somewhere.
+    cut: bool,
+}
+
+/// Why a tree ends in a position, or the moves there.
+type Follows = (Option<End>, Vec<Branch>);
+
+impl Growth {
+    /// What follows a position after so many moves of the owner and of the other side. The outer option is
+    /// the search's: its nodes are used up; the inner one: the tree is too large.
+    fn follow(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        position: &Position,
+        (made, other_made): (u16, u16),
+        plies: u32,
+    ) -> Option<Option<Follows>> {
+        let ends = |end| Some(Some((Some(end), Vec::new())));
+        let moves = match search.enter(position, made, other_made) {
+            Node::Reached => return ends(End::Reached),
+            Node::Lost => return ends(End::Lost),
+            Node::Bound => return ends(End::Bound),
+            Node::Goes(moves) if moves.is_empty() => return ends(End::NoMove),
+            Node::Goes(moves) => moves,
+        };
+        if plies == 0 {
+            self.cut = true;
+            return ends(End::Cut);
+        }
+        // whoever decides has one move, the other side all
+        let decides = search.searches(position) == self.succeeds;
+        let moves = match decides {
+            true => search.first(position, &moves, made, other_made, self.succeeds)?.into_iter().collect(),
+            false => moves,
+        };
+        let count = search.count(position, made, other_made);
+        let mut branches = Vec::with_capacity(moves.len());
+        for mv in moves {
+            let Some(rest) = self.left.checked_sub(1) else { return Some(None) };
+            self.left = rest;
+            let after = position.play(mv);
+            let Some((end, answers)) = self.follow(search, &after, count, plies - 1)? else { return Some(None) };
+            branches.push(Branch { mv, side: position.turn(), after, end, answers });
+        }
+        Some(Some((None, branches)))
     }
-    Some((None, branches))
 }

@@ -1,3 +1,4 @@
 //! Knowledge bases.
 
+mod metaplans;
 mod thesis;

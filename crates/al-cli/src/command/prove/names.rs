@@ -25,10 +25,16 @@ impl Told<'_> {
             return self.base.plan(place).name.to_owned();
         };
         match self.memory.extras().get(extra).map(|extra| extra.plan) {
-            Some(PlanKind::Or(a, b)) => format!("({} or {})", self.plan(a), self.plan(b)),
-            Some(PlanKind::Mod(a, b)) => format!("({} mod {})", self.plan(a), self.plan(b)),
+            Some(PlanKind::Or(a, b)) => format!("{} or {}", self.part(a), self.part(b)),
+            Some(PlanKind::Mod(a, b)) => format!("{} mod {}", self.part(a), self.part(b)),
             Some(PlanKind::Written(_)) | None => String::new(),
         }
+    }
+
+    /// The name of a plan that is part of another.
+    fn part(&self, plan: u16) -> String {
+        let name = self.plan(plan);
+        if usize::from(plan) < self.base.plan_count() { name } else { format!("({name})") }
     }
 
     /// Whose plan it is: `White` or `Black`.

@@ -111,7 +111,8 @@ fn unused(base: &Base, report: &mut Report) {
             PlanKind::Or(a, b) | PlanKind::Mod(a, b) => a == id || b == id,
             PlanKind::Written(_) => false,
         });
-        if !is_part && !plans.contains(&id) && !plan.name.starts_with('_') {
+        // the metaplan MOD tries any plan of the side
+        if !base.settings.modifies && !is_part && !plans.contains(&id) && !plan.name.starts_with('_') {
             let message = format!("no method speaks of the plan `{}`", plan.name);
             let diagnostic = Diagnostic::new(Code::UnusedDefinition, plan.span, message);
             report.push(diagnostic.label("never tried").help(format!("add `suc({})` to a method", plan.name)));
