@@ -4,6 +4,7 @@ mod prolog;
 
 pub(crate) use prolog::{Dialect, Import};
 
+use crate::explanation::Language;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -26,6 +27,10 @@ Examples:
   al advise krk.adv --fen '8/8/8/8/8/2k5/3R4/K7 w - - 0 1'
                                     the move, its reason and the forcing tree
   al play krk.adv --random          a game in the terminal: you have the weak side
+  al explain --fen '8/8/8/8/8/2k5/3R4/K7 w - - 0 1'
+                                    why the table plays that
+  al judge --fen '8/8/8/8/8/2k5/3R4/K7 w - - 0 1' --move Ra2
+                                    what a move is worth
   al uci                            an engine for chess programs
   al expand krk.adv > krk.rs        the Rust that the table becomes
   al verify krk.adv                 does it keep its claim, from every position against every defence?
@@ -46,6 +51,8 @@ pub(crate) enum Command {
     Advise(Advise),
     Play(Play),
     Uci(Uci),
+    Explain(Explain),
+    Judge(Judge),
     Verify(Verify),
     Tablebase(Tablebase),
     Prove(Prove),
@@ -276,8 +283,90 @@ search plays, and says so.
 Options: Table, Engine (fastest, compiled, interpreted), Explain (the reasons at length), UCI_AnalyseMode
 (forget the positions before), Ponder, MultiPV (there is always one line).")]
 pub(crate) struct Uci {
-    /// A file with tables; by default the tables compiled into this command
+    /// A file with tables, or the name of one that is compiled into this command; by default all of these
     pub(crate) file: Option<PathBuf>,
+}
+
+/// Says why a table plays what it plays, in words, as data, as a picture or through a whole game
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  al explain --fen '8/8/8/8/8/2k5/3R4/K7 w - - 0 1'
+  al explain krk.adv --fen '8/8/8/8/8/2k5/3R4/K7 w - - 0 1' --language es
+  al explain --fen '8/8/8/8/3R4/2k5/8/K7 w - - 0 1' --moves 'Rd1 Kb4'
+                                    a move inside a plan: the plan is explained where it began
+  al explain krk_al0 --fen '4k3/8/8/8/8/8/8/4K2R w - - 0 1' --svg why.svg
+  al explain --pgn game.pgn > annotated.pgn
+
+It tells which rule matched, with the values of its condition; of each piece of advice that was tried on which
+goal, after which move, it failed, with the values behind it; and the plan against every reply. The picture shows
+the move, the replies that the plan expects, and the squares that the goal speaks of. All are facts of the table
+and of its forcing tree.
+
+`al check --explain AL0060` explains kinds of mistakes instead.")]
+pub(crate) struct Explain {
+    /// A file with tables, or the name of one that is compiled into this command; by default all of these
+    pub(crate) table: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) what: Explained,
+    /// Moves from the position, in quotes, as in a book or as engines write them
+    #[arg(long, value_name = "MOVES", requires = "fen")]
+    pub(crate) moves: Option<String>,
+    /// The language of the words
+    #[arg(long, value_enum, value_name = "LANGUAGE", default_value_t)]
+    pub(crate) language: Language,
+    /// Draws the whole forcing tree, however large
+    #[arg(long, conflicts_with = "pgn")]
+    pub(crate) whole_tree: bool,
+    /// Draws the board into this file
+    #[arg(long, value_name = "FILE", conflicts_with = "pgn")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Prints one JSON object instead of text
+    #[arg(long, conflicts_with = "pgn")]
+    pub(crate) json: bool,
+}
+
+/// What is explained or judged.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct Explained {
+    /// One position, in quotes
+    #[arg(long, value_name = "FEN")]
+    pub(crate) fen: Option<String>,
+    /// The games of a PGN file; `-` is standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pgn: Option<PathBuf>,
+}
+
+/// Says what a move is worth: whether it keeps the result, comes nearer, is in time, and how it is refuted
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  al judge --fen '8/8/2Q5/k7/1rK5/8/8/8 w - - 21 108' --move Kc5
+  al judge --fen '4k3/8/8/8/8/8/8/4K2R w - - 0 1' --move h1h7 --json
+  al judge --pgn game.pgn > judged.pgn
+
+It judges positions of up to four men by the exact optimum, which is solved once and kept in the platform's cache
+folder (or in the folder that AL_CACHE names). A move that wins more slowly than another is sound; one that lets a
+win come too late for the 50-move rule is not. Where a table speaks of the position, its phase and the moves it
+needs at most are told too.
+
+The exit code is 1 where a move is not sound.")]
+pub(crate) struct Judge {
+    #[command(flatten)]
+    pub(crate) what: Explained,
+    /// The move, as in a book or as engines write it
+    #[arg(long = "move", value_name = "MOVE", required_unless_present = "pgn", conflicts_with = "pgn")]
+    pub(crate) mv: Option<String>,
+    /// A file with tables, or the name of one that is compiled into this command; by default all of these
+    #[arg(long, value_name = "TABLE")]
+    pub(crate) table: Option<PathBuf>,
+    /// The language of the words
+    #[arg(long, value_enum, value_name = "LANGUAGE", default_value_t)]
+    pub(crate) language: Language,
+    /// Prints one JSON object a move instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Measures interpreted against compiled tables, in nanoseconds a decision

@@ -1,10 +1,11 @@
 //! Which table plays which position, and where in a forcing tree each is.
 
 use crate::cli::EngineChoice;
-use crate::fault::Fault;
+use crate::fault::{Complaint, Fault};
 use crate::opened::{self, Engine, Entry, Opened};
+use crate::position::materials;
 use al_chess::{Material, Position, Side};
-use al_runtime::{Player, Table};
+use al_runtime::{Chosen, Player, Table};
 use al_verify::proof::{Options, Proof, Watch};
 use std::path::Path;
 use std::sync::OnceLock;
@@ -26,11 +27,14 @@ pub(crate) struct Known {
 }
 
 impl Knowledge {
-    /// The tables of a file, or else those that are linked into this command.
-    pub(crate) fn of(file: Option<&Path>) -> Result<Self, Fault> {
-        let opened = match file {
-            Some(file) => Opened::read(file, None)?.quiet(true).one_by_one(),
-            None => opened::linked(None)?,
+    /// The tables of a file; the linked table of this name, where there is no such file; all linked tables,
+    /// where nothing is said.
+    pub(crate) fn of(table: Option<&Path>) -> Result<Self, Fault> {
+        let name = table.and_then(Path::to_str).filter(|name| al_tables::named(name).is_some());
+        let opened = match (table, name) {
+            (None, _) => opened::linked(None)?,
+            (Some(file), Some(name)) if !file.exists() => opened::linked(Some(name))?,
+            (Some(file), _) => Opened::read(file, None)?.quiet(true).one_by_one(),
         };
         let known = |opened| Known { opened, proof: OnceLock::new() };
         Ok(Self { tables: opened.into_iter().map(known).collect() })
@@ -47,6 +51,26 @@ impl Knowledge {
         let material = position.canonical().material();
         let fits = |known: &&Known| known.speaks_of(material) && only.is_none_or(|name| name == known.entry().name());
         self.tables.iter().find(fits).filter(|_| position.turn() == Side::Us)
+    }
+
+    /// The same, or why there is none.
+    pub(crate) fn expect(&self, position: &Position) -> Result<&Known, Fault> {
+        self.table_for(position, None).ok_or_else(|| {
+            let men = position.canonical().material();
+            let color = position.color(position.turn());
+            let what = format!("no table speaks of {men} with {color:?} to move");
+            let speaks = |known: &Known| {
+                format!("`{}` speaks of {}", known.entry().name(), materials(known.entry().materials()))
+            };
+            Fault::Wrong(self.tables.iter().map(speaks).fold(Complaint::new(what), Complaint::detail))
+        })
+    }
+
+    /// What the author says that the advice of a move is for.
+    pub(crate) fn purpose(&self, chosen: &Chosen<'_>) -> &str {
+        let part = self.tables.iter().find_map(|known| known.entry().interpreter.part(chosen.table.name()));
+        let head = part.and_then(|part| part.definition().advice.get(usize::from(chosen.advice)));
+        head.and_then(|head| head.docs.first()).map_or("", |line| line.trim())
     }
 }
 
@@ -67,8 +91,7 @@ impl Known {
         let prove = || {
             let engine = self.entry().compiled().filter(|engine| engine.native.is_none())?;
             let small = engine.table.materials().iter().all(|material| material.len() <= PROVED_AT_ONCE);
-            let options = Options { their_turn: false, ..Options::default() };
-            small.then(|| Proof::of(engine.table, &options, &Watch::default()).ok()).flatten()
+            small.then(|| Proof::of(engine.table, &Options::default(), &Watch::default()).ok()).flatten()
         };
         self.proof.get_or_init(prove).as_ref()
     }

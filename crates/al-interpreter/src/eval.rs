@@ -33,7 +33,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The same, seen from another position.
-    fn seen_from(self, view: View) -> Self {
+    pub(crate) fn seen_from(self, view: View) -> Self {
         match (view, self.moving) {
             (View::Root, _) => Self { here: self.root, depth: 0, ..self },
             (View::Before, Some(moving)) => Self { here: moving.before, depth: moving.depth, ..self },
@@ -81,7 +81,7 @@ pub(crate) fn value(program: &Program, expr: &Expr, scene: Scene<'_>) -> Value {
 }
 
 /// The state of one evaluation.
-struct Evaluator<'p> {
+pub(crate) struct Evaluator<'p> {
     program: &'p Program,
     /// The locals of all calls under way, innermost last.
     locals: Vec<(LocalId, Value)>,
@@ -90,15 +90,15 @@ struct Evaluator<'p> {
 }
 
 impl<'p> Evaluator<'p> {
-    fn new(program: &'p Program) -> Self {
+    pub(crate) fn new(program: &'p Program) -> Self {
         Self { program, locals: Vec::new(), base: 0 }
     }
 
-    fn truth(&mut self, expr: &Expr, scene: Scene<'_>) -> bool {
+    pub(crate) fn truth(&mut self, expr: &Expr, scene: Scene<'_>) -> bool {
         self.eval(expr, scene) == Value::Bool(true)
     }
 
-    fn eval(&mut self, expr: &Expr, scene: Scene<'_>) -> Value {
+    pub(crate) fn eval(&mut self, expr: &Expr, scene: Scene<'_>) -> Value {
         match &expr.kind {
             ExprKind::Const(value) => *value,
             ExprKind::Local(local) => self.local(*local, expr.ty, scene),
@@ -140,7 +140,7 @@ impl<'p> Evaluator<'p> {
         bound.map_or_else(|| man(ty, scene), |(_, value)| *value)
     }
 
-    fn with_local<T>(&mut self, local: LocalId, value: Value, body: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn with_local<T>(&mut self, local: LocalId, value: Value, body: impl FnOnce(&mut Self) -> T) -> T {
         self.locals.push((local, value));
         let result = body(self);
         self.locals.pop();
@@ -148,7 +148,18 @@ impl<'p> Evaluator<'p> {
     }
 
     fn call(&mut self, function: FunctionId, args: &[Expr], scene: Scene<'_>) -> Value {
-        let Some(function) = self.program.functions.get(function.index()) else { return Value::Bool(false) };
+        self.within(function, args, scene, |this, body| this.eval(body, scene)).unwrap_or(Value::Bool(false))
+    }
+
+    /// Does something with the body of a function whose parameters have the values of these arguments.
+    pub(crate) fn within<T>(
+        &mut self,
+        function: FunctionId,
+        args: &[Expr],
+        scene: Scene<'_>,
+        act: impl FnOnce(&mut Self, &'p Expr) -> T,
+    ) -> Option<T> {
+        let function = self.program.functions.get(function.index())?;
         // all arguments first: they speak of the caller's locals, whose numbers may be the callee's too
         let values: Vec<Value> = args.iter().map(|arg| self.eval(arg, scene)).collect();
         let base = self.locals.len();
@@ -158,10 +169,10 @@ impl<'p> Evaluator<'p> {
             }
         }
         let caller = std::mem::replace(&mut self.base, base);
-        let result = self.eval(&function.body, scene);
+        let result = act(self, &function.body);
         self.base = caller;
         self.locals.truncate(base);
-        result
+        Some(result)
     }
 
     fn intrinsic(&mut self, intrinsic: Intrinsic, args: &[Expr], scene: Scene<'_>) -> Value {

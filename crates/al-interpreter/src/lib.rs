@@ -40,6 +40,7 @@ mod board;
 mod choice;
 mod constraint;
 mod eval;
+mod facts;
 mod intrinsic;
 mod measured;
 mod search;
@@ -48,6 +49,7 @@ mod trace;
 mod tree;
 
 pub use base::{BaseInterpreter, Branch, End as QuestEnd, Failed, QuestTree};
+pub use facts::{Fact, FactKind, GoalKind};
 pub use table::Interpreter;
 pub use trace::{Attempt, Consultation, ConsultedRule, Failure, Forced, Reason, Refuted};
 pub use tree::{Answer, End, ForcingTree, OurMove, Reply};

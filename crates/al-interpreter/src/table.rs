@@ -74,6 +74,12 @@ impl Interpreter {
         &self.program.tables[self.table]
     }
 
+    /// The program that the table stands in: what its functions are called.
+    #[must_use]
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
     /// The value of an expression of the table's program in a position, which is taken as current
     /// position and as root. The men must be in the slots of the material the expression was checked
     /// for.

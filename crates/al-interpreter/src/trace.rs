@@ -1,11 +1,12 @@
 //! How a decision came about, for authors of tables.
 
 use al_chess::{Move, Position, Side};
-use al_compiler::program::{Expr, ExprKind, Rules};
+use al_compiler::program::{Expr, Rules};
 use al_compiler::source::Span;
 use al_runtime::{Decision, Play};
 
 use crate::choice::{Chosen, Way};
+use crate::facts::conjuncts;
 use crate::measured::{Forcing, NOTHING};
 use crate::search::{Cause, Node, Search, side_to_move, us_to_move};
 use crate::table::Interpreter;
@@ -273,12 +274,9 @@ impl Search<'_> {
         if self.asks_better(depth) { self.unmet(&self.advice.better, position, depth) } else { Vec::new() }
     }
 
-    /// The conjuncts of a goal that do not hold.
+    /// The parts of a goal, joined by `and`, that do not hold.
     fn unmet(&self, goal: &Expr, position: &Position, depth: u32) -> Vec<Span> {
-        match &goal.kind {
-            ExprKind::And(parts) => parts.iter().flat_map(|part| self.unmet(part, position, depth)).collect(),
-            _ if self.goal(goal, position, depth) => Vec::new(),
-            _ => vec![goal.span],
-        }
+        let parts = conjuncts(goal).into_iter().filter(|part| !self.goal(part, position, depth));
+        parts.map(|part| part.span).collect()
     }
 }

@@ -5,3 +5,4 @@ mod games;
 mod original;
 mod prelude;
 mod primitives;
+mod reasons;

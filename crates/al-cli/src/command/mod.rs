@@ -7,6 +7,7 @@ mod expand;
 mod explain;
 mod fmt;
 mod import;
+mod judge;
 mod new;
 mod play;
 mod prove;
@@ -23,10 +24,9 @@ use std::io::Write as _;
 pub(crate) fn run(cli: Cli) -> Result<Verdict, Fault> {
     let mut screen = Screen::new();
     let verdict = match cli.command {
-        Command::Check(arguments) => match &arguments.explain {
-            Some(code) => explain::run(code, &mut screen),
-            None => check::run(&arguments, &mut screen),
-        },
+        Command::Check(arguments) => check::run(&arguments, &mut screen),
+        Command::Explain(arguments) => explain::run(&arguments, &mut screen),
+        Command::Judge(arguments) => judge::run(&arguments, &mut screen),
         Command::Fmt(arguments) => fmt::run(&arguments, &mut screen),
         Command::New(arguments) => new::run(&arguments, &mut screen),
         Command::Expand(arguments) => expand::run(&arguments, &mut screen),

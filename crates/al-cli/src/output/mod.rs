@@ -5,8 +5,6 @@ pub(crate) mod json;
 pub(crate) mod markdown;
 pub(crate) mod notation;
 mod paint;
-pub(crate) mod trace;
-pub(crate) mod trace_json;
 pub(crate) mod tree;
 
 pub(crate) use paint::Paint;

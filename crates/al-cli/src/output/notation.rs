@@ -16,17 +16,30 @@ pub(crate) fn line(root: &Position, moves: &[Move]) -> String {
         return root.san(*only).to_string();
     }
     let mut text = String::new();
-    let mut position = *root;
-    for (depth, mv) in moves.iter().enumerate() {
+    for (depth, san) in sans(root, moves).into_iter().enumerate() {
         let number = number(root.us(), depth as u16);
         if depth == 0 || !number.ends_with("...") {
             text += &format!("{number} ");
         }
-        text += &format!("{} ", position.san(*mv));
-        position = position.play(*mv);
+        text += &format!("{san} ");
     }
     text.truncate(text.trim_end().len());
     text
+}
+
+/// A line without numbers, from a position in which either side is to move: `Rd4 Kb3 Kb1`.
+pub(crate) fn line_from(position: &Position, moves: &[Move]) -> String {
+    sans(position, moves).join(" ")
+}
+
+fn sans(position: &Position, moves: &[Move]) -> Vec<String> {
+    let mut position = *position;
+    let name = |mv: &Move| {
+        let san = position.san(*mv).to_string();
+        position = position.play(*mv);
+        san
+    };
+    moves.iter().map(name).collect()
 }
 
 #[cfg(test)]

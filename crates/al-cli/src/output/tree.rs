@@ -1,6 +1,7 @@
 //! Forcing trees, drawn and as data.
 
 use super::{Paint, notation};
+use crate::explanation::Language;
 use al_chess::{Color, Position};
 use al_runtime::{Play, Scratch, Table, Visit, walk};
 use serde::Serialize;
@@ -12,11 +13,12 @@ use serde::Serialize;
 ///    1... Kb3  2. Kb1
 ///    1... Kc2  2. Ka2
 /// ```
-pub(crate) fn lines(table: &dyn Table, root: &Position, play: Play, paint: Paint) -> Vec<String> {
+pub(crate) fn lines(table: &dyn Table, root: &Position, play: Play, paint: Paint, language: Language) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     walk(table, root, play, &mut Scratch::default(), &mut |visit| match visit {
         Visit::Ours { depth, before, mv, .. } => {
-            let text = paint.ours(format!("{} {}", notation::number(before.us(), depth), before.san(mv)));
+            let text =
+                paint.ours(format!("{} {}", notation::number(before.us(), depth), language.moves(before.san(mv))));
             match lines.last_mut() {
                 Some(line) => *line += &format!("  {text}"),
                 None => lines.push(text),
@@ -24,12 +26,13 @@ pub(crate) fn lines(table: &dyn Table, root: &Position, play: Play, paint: Paint
         }
         Visit::Theirs { depth, before, mv, allowed, .. } => {
             let indent = " ".repeat(usize::from(depth).div_ceil(2) * 3);
-            let outside = if allowed { "" } else { "  (not expected)" };
-            lines.push(format!("{indent}{} {}{outside}", notation::number(before.us(), depth), before.san(mv)));
+            let outside = if allowed { "" } else { language.not_expected() };
+            let mv = language.moves(before.san(mv));
+            lines.push(format!("{indent}{} {mv}{outside}", notation::number(before.us(), depth)));
         }
         Visit::Leaf { .. } => {
             if let Some(line) = lines.last_mut() {
-                *line += "  (reached)";
+                *line += language.reached();
             }
         }
     });

@@ -74,6 +74,7 @@ fn json_with_a_trace_has_tree_and_reasons() {
         "fen": "7k/8/5K2/8/8/8/R7/8 b - - 1 1",
         "reason": "no_move",
         "unmet": ["checkmate"],
+        "facts": [{"text": "checkmate", "value": false}],
         "side": "them",
         "has_legal_move": true,
     });

@@ -5,7 +5,20 @@ use crate::run::{al, golden};
 #[test]
 fn help_teaches() {
     golden("help", &al(&["--help"]).ends(0).out);
-    for verb in ["check", "expand", "advise", "play", "verify", "tablebase", "prove", "bench", "uci", "import"] {
+    for verb in [
+        "check",
+        "expand",
+        "advise",
+        "play",
+        "explain",
+        "judge",
+        "uci",
+        "verify",
+        "tablebase",
+        "prove",
+        "bench",
+        "import",
+    ] {
         let help = al(&[verb, "--help"]).ends(0).out;
         assert!(help.contains("Examples:"), "{verb}");
         golden(&format!("help_{verb}"), &help);

@@ -2,13 +2,12 @@
 
 use crate::answer::Answer;
 use crate::cli::Advise;
+use crate::explanation::{Explained, Language, TracedRule, Words, explain, rules};
 use crate::fault::{Complaint, Fault, Verdict};
 use crate::opened::{Engine, Entry, Opened};
-use crate::output::trace::Trace;
-use crate::output::{Screen, count, json, trace_json, tree};
+use crate::output::{Screen, count, json, tree};
 use crate::position::{self, Unfit};
 use al_chess::Position;
-use al_interpreter::{Consultation, Interpreter};
 use al_runtime::{Decision, Play, Scratch};
 use serde::Serialize;
 use std::io::Write as _;
@@ -18,12 +17,11 @@ const TREE_LINES: usize = 40;
 
 /// Everything that is to be told.
 struct Telling<'a> {
-    opened: &'a Opened,
     engine: Engine<'a>,
     position: &'a Position,
     answer: Answer<'a>,
-    /// Where a trace is wanted: the table asked, and those that it hands over to, each with its consultation.
-    trace: Option<Vec<(&'a Interpreter, Consultation)>>,
+    /// Present where a trace is wanted.
+    explained: Option<Vec<Explained<'a>>>,
 }
 
 /// Asks about one position.
@@ -41,11 +39,11 @@ pub(super) fn run(opened: &Opened, fen: &str, arguments: &Advise, screen: &mut S
     let engine = entry.engine(arguments.engine)?;
     let answer = Answer::of(engine, &position, &mut Scratch::default());
     engine.sound()?;
-    let trace = arguments.trace.then(|| entry.interpreter.consult_on(&position));
-    if let Some((_, last)) = trace.as_ref().and_then(|trace| trace.last()) {
-        agree(last.decision, answer.decision)?;
+    let explained = arguments.trace.then(|| explain(&opened.files, &entry.interpreter, &position));
+    if let Some(last) = explained.iter().flatten().last() {
+        agree(last.consultation.decision, answer.decision)?;
     }
-    let telling = Telling { opened, engine, position: &position, answer, trace };
+    let telling = Telling { engine, position: &position, answer, explained };
     if arguments.json {
         telling.write_json(fen, screen)?;
     } else {
@@ -102,9 +100,11 @@ impl Telling<'_> {
             writeln!(screen)?;
             self.write_tree(play, tree_lines, screen)?;
         }
-        for (interpreter, consultation) in self.trace.iter().flatten() {
+        if let Some(steps) = &self.explained {
             writeln!(screen)?;
-            Trace { files: &self.opened.files, interpreter, consultation, paint }.write(screen)?;
+            let words = Words { steps, language: Language::En, paint };
+            words.reasons(screen)?;
+            words.meanings(screen)?;
         }
         Ok(())
     }
@@ -115,7 +115,7 @@ impl Telling<'_> {
     }
 
     fn write_tree(&self, play: Play, most: usize, screen: &mut Screen) -> Result<(), Fault> {
-        let lines = tree::lines(self.answer.table, self.position, play, screen.paint);
+        let lines = tree::lines(self.answer.table, self.position, play, screen.paint, Language::En);
         for line in lines.iter().take(most) {
             writeln!(screen, "{line}")?;
         }
@@ -139,17 +139,12 @@ impl Telling<'_> {
         #[derive(Serialize)]
         struct Traced<'a> {
             tree: Option<tree::OurMove>,
-            trace: Vec<trace_json::TracedRule<'a>>,
+            trace: Vec<TracedRule<'a>>,
         }
 
-        let trace = self.trace.as_ref().map(|trace| Traced {
+        let trace = self.explained.as_ref().map(|steps| Traced {
             tree: self.answer.play().and_then(|play| tree::data(self.answer.table, self.position, play)),
-            trace: trace
-                .iter()
-                .flat_map(|(interpreter, consultation)| {
-                    trace_json::rules(&self.opened.files, interpreter, consultation)
-                })
-                .collect(),
+            trace: rules(steps),
         });
         let advised = json::Advised::new(fen, self.position, self.engine, &self.answer);
         Ok(json::line(screen, &Told { advised, trace })?)

@@ -1,6 +1,7 @@
 //! `al check`: what is wrong with tables.
 
 mod data;
+mod kinds;
 
 use crate::cli::Check;
 use crate::fault::{Complaint, Fault, Verdict};
@@ -17,6 +18,9 @@ use std::path::Path;
 
 /// Checks files.
 pub(super) fn run(arguments: &Check, screen: &mut Screen) -> Result<Verdict, Fault> {
+    if let Some(code) = &arguments.explain {
+        return kinds::run(code, screen);
+    }
     if arguments.files.iter().filter(|file| source::is_stdin(file)).count() > 1 {
         return Err(Fault::Wrong(Complaint::new("standard input, `-`, can be read only once")));
     }

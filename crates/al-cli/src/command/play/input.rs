@@ -1,6 +1,8 @@
 //! What a person may type: commands, and moves as books or engines write them.
 
-use al_chess::{Color, Move, Position, Role, Side, Square};
+use crate::explanation::on_the_board;
+use crate::typed::{meant, without_marks, without_number};
+use al_chess::{Move, Position, Role, Side, Square};
 use al_compiler::diagnostic::suggest;
 
 /// What was typed.
@@ -53,7 +55,7 @@ impl Input {
         if let Some(command) = command(text) {
             return Self::Command(command);
         }
-        match moves(text, position)[..] {
+        match meant(text, position)[..] {
             [mv] => Self::Move(mv),
             [] => Self::Unclear(neither(text, position)),
             ref several => {
@@ -73,60 +75,11 @@ fn command(text: &str) -> Option<Command> {
     }
 }
 
-/// The legal moves that a text may mean: exactly as written, or else without regard to case and marks, or
-/// else with details left out.
-fn moves(text: &str, position: &Position) -> Vec<Move> {
-    let text = without_number(text);
-    if let Some(mv) = position.find_move(&text.to_ascii_lowercase()) {
-        return vec![mv];
-    }
-    let legal = position.legal_moves();
-    let named = |same: &dyn Fn(&str) -> bool| {
-        legal.iter().copied().filter(|mv| same(&position.san(*mv).to_string())).collect::<Vec<Move>>()
-    };
-    let exact = named(&|san| without_marks(san) == without_marks(text));
-    if !exact.is_empty() {
-        return exact;
-    }
-    let loose = named(&|san| bare(san) == bare(text));
-    if !loose.is_empty() {
-        return loose;
-    }
-    // neither which of two men, nor what a pawn becomes
-    legal.iter().copied().filter(|mv| shortest(*mv, position) == bare(text)).collect()
-}
-
-/// A man's letter and the square it goes to, in small letters: `rd1`, `e8`.
-fn shortest(mv: Move, position: &Position) -> String {
-    let to = on_our_board(mv.to, position);
-    match position.role(mv.slot) {
-        Role::Pawn => to.to_string(),
-        role => format!("{}{to}", role.letter()),
-    }
-}
-
-/// Without the number of the move: "3... Kd4", "3.Kd4".
-fn without_number(text: &str) -> &str {
-    let rest = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    if rest.len() < text.len() && rest.starts_with('.') { rest.trim_start_matches('.').trim_start() } else { text }
-}
-
-/// Without the marks of check, mate and comment.
-fn without_marks(text: &str) -> &str {
-    text.trim_end_matches(['+', '#', '!', '?'])
-}
-
-/// In small letters, and also without the marks of capture and promotion.
-fn bare(text: &str) -> String {
-    let kept = without_marks(text).chars().filter(|letter| !matches!(letter, 'x' | 'X' | '=' | '-' | ':'));
-    kept.collect::<String>().to_ascii_lowercase()
-}
-
 /// Why a text is neither a command nor a legal move.
 fn neither(text: &str, position: &Position) -> String {
     if let Some((king, to)) = destination(text, position) {
         let attacker = position.color(Side::Us);
-        let ours = on_our_board(to, position);
+        let ours = on_the_board(position, to);
         if king && position.covered_by(Side::Us).contains(ours) {
             return format!("`{text}` is not legal: {attacker:?} attacks {to}. `moves` lists what is");
         }
@@ -146,7 +99,7 @@ fn destination(text: &str, position: &Position) -> Option<(bool, Square)> {
     let from: Option<Square> = text.get(..2).filter(|_| text.len() == 4).and_then(|from| from.parse().ok());
     let king = match from {
         Some(from) => {
-            let slot = position.man_at(on_our_board(from, position));
+            let slot = position.man_at(on_the_board(position, from));
             slot.is_some_and(|slot| position.role(slot) == Role::King && position.man(slot).side == Side::Them)
         }
         None => text.starts_with(['K', 'k']),
@@ -157,14 +110,10 @@ fn destination(text: &str, position: &Position) -> Option<(bool, Square)> {
     looks_like_a_move.then_some((king, to))
 }
 
-/// A square of the real board as us see it, or the reverse.
-fn on_our_board(square: Square, position: &Position) -> Square {
-    if position.us() == Color::White { square } else { square.mirrored() }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use al_chess::Color;
 
     fn position(fen: &str, us: Color) -> Position {
         Position::from_fen(fen, us).expect("a legal FEN")

@@ -3,10 +3,10 @@
 use super::ending::Ending;
 use super::game::{Game, Made};
 use super::input::{COMMANDS, Command, Input};
+use crate::explanation::{Language, Words, explain};
 use crate::fault::{Fault, Verdict};
 use crate::opened::{Engine, Entry, Opened};
 use crate::output::board::Board;
-use crate::output::trace::Trace;
 use crate::output::{Screen, count, printable, tree};
 use al_chess::{Position, Side};
 use al_runtime::{Place, Scratch, consult};
@@ -173,17 +173,17 @@ impl Talk<'_, '_> {
             writeln!(self.screen, "{}", root.fen())?;
             writeln!(self.screen, "There the table was consulted:")?;
         }
-        let (files, paint) = (&self.opened.files, self.screen.paint);
-        for (interpreter, consultation) in self.entry.interpreter.consult_on(root) {
-            Trace { files, interpreter, consultation: &consultation, paint }.write(self.screen)?;
-        }
+        let steps = explain(&self.opened.files, &self.entry.interpreter, root);
+        let words = Words { steps: &steps, language: Language::En, paint: self.screen.paint };
+        words.reasons(self.screen)?;
+        words.meanings(self.screen)?;
         Ok(())
     }
 
     fn tree(&mut self, root: &Position, _: u16) -> Result<(), Fault> {
         let consulted = consult(self.engine.table, root, &mut Scratch::default());
         let Some(play) = consulted.decision.play() else { return Ok(()) };
-        let lines = tree::lines(consulted.table, root, play, self.screen.paint);
+        let lines = tree::lines(consulted.table, root, play, self.screen.paint, Language::En);
         for line in lines.iter().take(TREE_LINES) {
             writeln!(self.screen, "{line}")?;
         }

@@ -3,9 +3,9 @@
 use super::game::{Game, written};
 use super::limits::Limits;
 use super::options::Settings;
+use crate::explanation::{self, Language, Words};
 use crate::foresight::{Foresight, foresee};
 use crate::knowledge::{Knowledge, Known, Memory};
-use crate::output::trace::Trace;
 use crate::output::{Paint, count};
 use crate::shannon::{self, Found, evaluate};
 use advice::FromShakmaty as _;
@@ -116,7 +116,7 @@ impl<'t> Job<'t> {
             say(format!("{} advises {}, which is not wanted", chosen.table.name(), position.san(chosen.mv)));
             return Vec::new();
         }
-        say(reason(known, &chosen));
+        say(reason(self.knowledge, &chosen));
         let player = self.memory.player(table);
         let foresight = foresee(player, known.proof(), &mut scratch);
         let line = legal_line(chess, &position, &foresight);
@@ -172,31 +172,26 @@ fn expected(chess: &Chess, control: &Control) -> Option<Move> {
 }
 
 /// "krk: rule else_rule, advice squeeze: Confine their king to less room."
-fn reason(known: &Known, chosen: &Chosen<'_>) -> String {
+fn reason(knowledge: &Knowledge, chosen: &Chosen<'_>) -> String {
     let (rule, advice) = (chosen.rule_name(), chosen.advice_name());
-    let interpreter = known.entry().interpreter.part(chosen.table.name());
-    let head = interpreter.and_then(|table| table.definition().advice.get(usize::from(chosen.advice)));
-    let docs = head.map(|head| head.docs.join(" ")).unwrap_or_default();
-    let docs = docs.trim();
     let place = if chosen.continues() {
         format!(", {} into its forcing tree", count(usize::from(chosen.depth), "ply", "plies"))
     } else {
         String::new()
     };
-    let docs = if docs.is_empty() { String::new() } else { format!(": {docs}") };
-    format!("{}: rule {rule}, advice {advice}{place}{docs}", chosen.table.name())
+    let purpose = knowledge.purpose(chosen);
+    let purpose = if purpose.is_empty() { String::new() } else { format!(": {purpose}") };
+    format!("{}: rule {rule}, advice {advice}{place}{purpose}", chosen.table.name())
 }
 
 /// The reasons at length, a line each.
 fn explain(known: &Known, player: &al_runtime::Player<'_>, say: &dyn Fn(String)) {
     let Some(place) = player.place() else { return };
+    let steps = explanation::explain(&known.opened.files, &known.entry().interpreter, &place.root);
+    let words = Words { steps: &steps, language: Language::En, paint: Paint::plain() };
     let mut text = Vec::new();
-    for (interpreter, consultation) in known.entry().interpreter.consult_on(&place.root) {
-        let files = &known.opened.files;
-        let trace = Trace { files, interpreter, consultation: &consultation, paint: Paint::plain() };
-        // writing to memory cannot fail
-        let _ = trace.write(&mut text);
-    }
+    // writing to memory cannot fail
+    let _ = words.reasons(&mut text).and_then(|()| words.meanings(&mut text));
     String::from_utf8_lossy(&text).lines().map(str::trim_end).filter(|line| !line.is_empty()).for_each(|line| {
         say(line.to_owned());
     });

@@ -1,0 +1,83 @@
+//! Whole games, with a comment at each move of which a table speaks.
+
+use crate::explanation::Language;
+use crate::fault::{Complaint, Fault, Verdict};
+use crate::judging::{Judge, sentences};
+use crate::knowledge::{Knowledge, Memory};
+use crate::output::{Paint, Screen, to_stderr};
+use crate::pgn::{self, Game};
+use advice::FromShakmaty as _;
+use al_chess::{Color, Position};
+use al_runtime::{Chosen, Scratch};
+use al_verify::optimum::MOST_MEN;
+use shakmaty::Position as _;
+use std::io::Write as _;
+use std::path::Path;
+
+/// `?` in PGN.
+const MISTAKE: u8 = 2;
+
+/// Writes the games of a file with explanations.
+pub(super) fn run(
+    knowledge: &Knowledge,
+    path: &Path,
+    language: Language,
+    screen: &mut Screen,
+) -> Result<Verdict, Fault> {
+    let mut whole = true;
+    for (place, mut game) in pgn::read(path)?.into_iter().enumerate() {
+        if let Some(why) = &game.broken {
+            whole = false;
+            let what = format!("{}: {why}; the rest of the game is left out", game.title(place + 1));
+            to_stderr(Complaint::new(what).render(Paint::of_stderr()));
+        }
+        annotate(knowledge, &mut game, language)?;
+        if place > 0 {
+            writeln!(screen)?;
+        }
+        write!(screen, "{game}")?;
+    }
+    Ok(Verdict::good(whole))
+}
+
+/// Adds what the tables say of the moves of a game.
+fn annotate(knowledge: &Knowledge, game: &mut Game, language: Language) -> Result<(), Fault> {
+    let judge = Judge::new(knowledge);
+    let mut scratch = Scratch::default();
+    // each side has its own plans
+    let mut memory = [Memory::default(), Memory::default()];
+    for step in &mut game.steps {
+        let white = step.before.turn() == shakmaty::Color::White;
+        let us = if white { Color::White } else { Color::Black };
+        let Ok(position) = Position::from_chess(&step.before, us) else { continue };
+        let Some(mv) = position.find_shakmaty(step.mv) else { continue };
+        let Some(known) = knowledge.table_for(&position, None) else { continue };
+        let table = known.engine(None)?.table;
+        let Ok(chosen) = memory[usize::from(white)].player(table).choose(&position, &mut scratch) else { continue };
+        if chosen.mv == mv {
+            step.comments.push(said(knowledge, &chosen, language));
+            continue;
+        }
+        let own = language.moves(position.san(chosen.mv));
+        if position.material().len() <= MOST_MEN {
+            let judged = judge.judge(&position, mv)?;
+            if !judged.judgement.is_sound() {
+                step.nags.push(MISTAKE);
+            }
+            // the last sentence is the table's, which is said below with its reason
+            let sentences = sentences(&judged, language);
+            let by_table = usize::from(judged.by_table.is_some_and(|by| by.phase.is_some()));
+            step.comments.push(sentences[..sentences.len() - by_table].join(" "));
+        }
+        step.comments.push(language.the_table_plays(&own, &said(knowledge, &chosen, language)));
+    }
+    Ok(())
+}
+
+/// "else_rule, squeeze: Confine their king to less room."
+fn said(knowledge: &Knowledge, chosen: &Chosen<'_>, language: Language) -> String {
+    let purpose = knowledge.purpose(chosen);
+    let place = if chosen.continues() { language.of_a_plan(chosen.depth) } else { String::new() };
+    let reason = format!("{}, {}{place}", chosen.rule_name(), chosen.advice_name());
+    if purpose.is_empty() { reason } else { format!("{reason}: {purpose}") }
+}

@@ -1,0 +1,86 @@
+//! `al judge`: what a move is worth, or every move of a game.
+
+use crate::cli;
+use crate::fault::{Complaint, Fault, Verdict};
+use crate::judging::{Data, Judge, Judged, sentences};
+use crate::knowledge::Knowledge;
+use crate::output::{Paint, Screen, json, to_stderr};
+use crate::pgn::{self, Game};
+use crate::position;
+use crate::typed::the_move;
+use advice::FromShakmaty as _;
+use al_chess::{Color, Position};
+use al_verify::optimum::MOST_MEN;
+use shakmaty::Position as _;
+use std::io::Write as _;
+use std::path::Path;
+
+/// `?` in PGN.
+const MISTAKE: u8 = 2;
+
+/// Judges.
+pub(super) fn run(arguments: &cli::Judge, screen: &mut Screen) -> Result<Verdict, Fault> {
+    let knowledge = Knowledge::of(arguments.table.as_deref())?;
+    let judge = Judge::new(&knowledge);
+    if let Some(path) = &arguments.what.pgn {
+        return games(&judge, path, arguments, screen);
+    }
+    let position = position::read(arguments.what.fen.as_deref().unwrap_or_default().trim())?;
+    let mv = the_move(arguments.mv.as_deref().unwrap_or_default(), &position)?;
+    let judged = judge.judge(&position, mv)?;
+    tell(&judged, arguments, screen)?;
+    Ok(Verdict::good(judged.judgement.is_sound()))
+}
+
+fn tell(judged: &Judged<'_>, arguments: &cli::Judge, screen: &mut Screen) -> Result<(), Fault> {
+    if arguments.json {
+        return Ok(json::line(screen, &Data::of(judged, arguments.language))?);
+    }
+    for sentence in sentences(judged, arguments.language) {
+        writeln!(screen, "{sentence}")?;
+    }
+    Ok(())
+}
+
+/// All moves of games with few enough men: as an annotated game, or with --json one object a move.
+fn games(judge: &Judge<'_>, path: &Path, arguments: &cli::Judge, screen: &mut Screen) -> Result<Verdict, Fault> {
+    let mut good = true;
+    for (place, mut game) in pgn::read(path)?.into_iter().enumerate() {
+        if let Some(why) = &game.broken {
+            good = false;
+            let what = format!("{}: {why}; the rest of the game is left out", game.title(place + 1));
+            to_stderr(Complaint::new(what).render(Paint::of_stderr()));
+        }
+        good &= judge_game(judge, &mut game, arguments, screen)?;
+        if !arguments.json {
+            if place > 0 {
+                writeln!(screen)?;
+            }
+            write!(screen, "{game}")?;
+        }
+    }
+    Ok(Verdict::good(good))
+}
+
+/// Whether all moves of a game are sound; they get comments.
+fn judge_game(judge: &Judge<'_>, game: &mut Game, arguments: &cli::Judge, screen: &mut Screen) -> Result<bool, Fault> {
+    let mut sound = true;
+    for step in &mut game.steps {
+        let us = if step.before.turn() == shakmaty::Color::White { Color::White } else { Color::Black };
+        let Ok(position) = Position::from_chess(&step.before, us) else { continue };
+        let Some(mv) = position.find_shakmaty(step.mv).filter(|_| position.material().len() <= MOST_MEN) else {
+            continue;
+        };
+        let judged = judge.judge(&position, mv)?;
+        if !judged.judgement.is_sound() {
+            sound = false;
+            step.nags.push(MISTAKE);
+        }
+        if arguments.json {
+            json::line(screen, &Data::of(&judged, arguments.language))?;
+        } else {
+            step.comments.push(sentences(&judged, arguments.language).join(" "));
+        }
+    }
+    Ok(sound)
+}

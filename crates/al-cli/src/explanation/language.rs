@@ -1,0 +1,353 @@
+//! The sentences of explanations, in the languages that they are told in. What an author has written stays as
+//! it is.
+
+use crate::output::thousands;
+use al_chess::Side;
+use clap::ValueEnum;
+use std::fmt::Display;
+
+/// A language.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Language {
+    /// English
+    #[default]
+    En,
+    /// Spanish, with Spanish letters for the men
+    Es,
+}
+
+use Language::{En, Es};
+
+impl Language {
+    fn choose<T>(self, english: T, spanish: T) -> T {
+        match self {
+            En => english,
+            Es => spanish,
+        }
+    }
+
+    /// Moves in algebraic notation, with the letters of the language.
+    pub(crate) fn moves(self, text: impl Display) -> String {
+        let letter = |letter| match letter {
+            'K' => 'R',
+            'Q' => 'D',
+            'R' => 'T',
+            'B' => 'A',
+            'N' => 'C',
+            other => other,
+        };
+        match self {
+            En => text.to_string(),
+            Es => text.to_string().chars().map(letter).collect(),
+        }
+    }
+
+    /// "3 moves"
+    pub(crate) fn of_moves(self, number: usize) -> String {
+        let one = number == 1;
+        let word = self.choose(if one { "move" } else { "moves" }, if one { "jugada" } else { "jugadas" });
+        format!("{} {word}", thousands(number as u64))
+    }
+
+    /// "3 plies"
+    pub(crate) fn of_plies(self, number: usize) -> String {
+        let one = number == 1;
+        let word = self.choose(if one { "ply" } else { "plies" }, if one { "media jugada" } else { "medias jugadas" });
+        format!("{} {word}", thousands(number as u64))
+    }
+
+    pub(crate) fn yes_or_no(self, value: bool) -> &'static str {
+        match (self, value) {
+            (En, true) => "true",
+            (En, false) => "false",
+            (Es, true) => "verdadero",
+            (Es, false) => "falso",
+        }
+    }
+
+    /// "rule", or of a network "route".
+    pub(crate) fn rule(self, of_network: bool) -> &'static str {
+        if of_network { self.choose("route", "ruta") } else { self.choose("rule", "regla") }
+    }
+
+    pub(crate) fn hands_over(self, to_network: bool, name: &str) -> String {
+        match (self, to_network) {
+            (En, false) => format!("hands over to the table {name}"),
+            (En, true) => format!("hands over to the network {name}"),
+            (Es, false) => format!("pasa la posición a la tabla {name}"),
+            (Es, true) => format!("pasa la posición a la red {name}"),
+        }
+    }
+
+    pub(crate) fn fails(self) -> &'static str {
+        self.choose("fails:", "falla:")
+    }
+
+    /// "`net` is [12, 3] at the root; this move forces [9, 4] in 2 moves"
+    pub(crate) fn forces(self, measure: &str, at_root: &[i32], value: Option<&[i32]>, moves: usize) -> String {
+        let value = value.map_or("mate".to_owned(), |value| format!("{value:?}"));
+        let moves = self.of_moves(moves);
+        match self {
+            En => format!("`{measure}` is {at_root:?} at the root; this move forces {value} in {moves}"),
+            Es => format!("`{measure}` es {at_root:?} en la raíz; esta jugada fuerza {value} en {moves}"),
+        }
+    }
+
+    /// "`net` is [12, 3] at the root, and the least that can be forced is [12, 3]"
+    pub(crate) fn not_forced(self, measure: &str, at_root: &[i32], least: Option<&[i32]>) -> String {
+        match (self, least) {
+            (En, Some(least)) => {
+                format!("`{measure}` is {at_root:?} at the root, and the least that can be forced is {least:?}")
+            }
+            (En, None) => format!("`{measure}` is {at_root:?} at the root, and no tree forces any value"),
+            (Es, Some(least)) => {
+                format!("`{measure}` es {at_root:?} en la raíz, y lo menos que se puede forzar es {least:?}")
+            }
+            (Es, None) => format!("`{measure}` es {at_root:?} en la raíz, y ningún árbol fuerza valor alguno"),
+        }
+    }
+
+    pub(crate) fn condition_holds(self, holds: bool) -> &'static str {
+        match (self, holds) {
+            (En, true) => "its condition holds",
+            (En, false) => "its condition does not hold",
+            (Es, true) => "su condición se cumple",
+            (Es, false) => "su condición no se cumple",
+        }
+    }
+
+    /// "is accepted: Rd4, with a forcing tree of 3 moves"
+    pub(crate) fn accepted(self, found: Option<(String, usize)>) -> String {
+        match (self, found) {
+            (En, None) => "is accepted".to_owned(),
+            (En, Some((mv, moves))) => format!("is accepted: {mv}, with a forcing tree of {}", self.of_moves(moves)),
+            (Es, None) => "se acepta".to_owned(),
+            (Es, Some((mv, moves))) => format!("se acepta: {mv}, con un árbol de {}", self.of_moves(moves)),
+        }
+    }
+
+    pub(crate) fn fails_before_any_move(self) -> &'static str {
+        self.choose("fails before any move:", "falla antes de mover:")
+    }
+
+    pub(crate) fn fails_after(self, moves: usize) -> String {
+        match self {
+            En => format!("fails, {} tried:", self.of_moves(moves)),
+            Es => format!("falla, {} probadas:", self.of_moves(moves)),
+        }
+    }
+
+    /// "after Rd1, Ra4"
+    pub(crate) fn after(self, moves: &str) -> String {
+        format!("{} {moves}", self.choose("after", "tras"))
+    }
+
+    pub(crate) fn holding_fails(self, parts: &str) -> String {
+        let text = self.choose("the holding goal does not hold", "no se mantiene lo que hay que mantener");
+        with(text, parts)
+    }
+
+    pub(crate) fn better_at_root(self) -> &'static str {
+        self.choose(
+            "the better goal holds already, so there is nothing to play for",
+            "el objetivo ya está alcanzado: no queda nada que buscar",
+        )
+    }
+
+    /// The better goal is not reached, with the parts that do not hold; without any it is not asked.
+    pub(crate) fn not_reached(self, parts: &str) -> String {
+        match (self, parts) {
+            (En, "") => "the better goal is not asked there".to_owned(),
+            (Es, "") => "allí no se pregunta por el objetivo".to_owned(),
+            (En, _) => with("the better goal is not reached", parts),
+            (Es, _) => with("no se alcanza el objetivo", parts),
+        }
+    }
+
+    /// ", and we have no legal move there"
+    pub(crate) fn no_move(self, side: Side, has_legal_move: bool) -> &'static str {
+        match (self, side, has_legal_move) {
+            (En, Side::Us, true) => ", and the advice allows us no move there",
+            (En, Side::Us, false) => ", and we have no legal move there",
+            (En, Side::Them, true) => ", and the tree ends there",
+            (En, Side::Them, false) => ", and they have no legal move there",
+            (Es, Side::Us, true) => ", y el consejo no nos permite ninguna jugada",
+            (Es, Side::Us, false) => ", y no tenemos ninguna jugada legal",
+            (Es, Side::Them, true) => ", y el árbol acaba ahí",
+            (Es, Side::Them, false) => ", y no tienen ninguna jugada legal",
+        }
+    }
+
+    pub(crate) fn too_deep(self) -> &'static str {
+        self.choose(", and the tree may not go deeper", ", y el árbol no puede seguir más hondo")
+    }
+
+    /// "`a`, `b` and `c` are false"
+    pub(crate) fn are_false(self, quotes: &[String]) -> String {
+        match (self, quotes) {
+            (_, []) => String::new(),
+            (En, [only]) => format!("{only} is false"),
+            (Es, [only]) => format!("{only} es falso"),
+            (En, [most @ .., last]) => format!("{} and {last} are false", most.join(", ")),
+            (Es, [most @ .., last]) => format!("{} y {last} son falsos", most.join(", ")),
+        }
+    }
+
+    /// "`new_room` is 20"; of the root "`new_room` was 15".
+    pub(crate) fn value(self, what: &str, value: &str, of_root: bool) -> String {
+        match (self, of_root) {
+            (En, false) => format!("{what} is {value}"),
+            (En, true) => format!("{what} was {value} at the root"),
+            (Es, false) => format!("{what} es {value}"),
+            (Es, true) => format!("{what} era {value} en la raíz"),
+        }
+    }
+
+    pub(crate) fn nothing(self) -> &'static str {
+        self.choose("nothing", "nada")
+    }
+
+    pub(crate) fn squares(self, number: usize) -> String {
+        format!("{number} {}", self.choose("squares", "casillas"))
+    }
+
+    pub(crate) fn off_the_board(self) -> &'static str {
+        self.choose("off the board", "fuera del tablero")
+    }
+
+    pub(crate) fn color(self, color: al_chess::Color) -> &'static str {
+        match (self, color) {
+            (En, al_chess::Color::White) => "White",
+            (En, al_chess::Color::Black) => "Black",
+            (Es, al_chess::Color::White) => "las blancas",
+            (Es, al_chess::Color::Black) => "las negras",
+        }
+    }
+
+    pub(crate) fn role(self, role: al_chess::Role) -> &'static str {
+        use al_chess::Role;
+        match role {
+            Role::King => self.choose("king", "rey"),
+            Role::Queen => self.choose("queen", "dama"),
+            Role::Rook => self.choose("rook", "torre"),
+            Role::Bishop => self.choose("bishop", "alfil"),
+            Role::Knight => self.choose("knight", "caballo"),
+            Role::Pawn => self.choose("pawn", "peón"),
+        }
+    }
+
+    /// "the rook"
+    pub(crate) fn the(self, role: al_chess::Role) -> &'static str {
+        use al_chess::Role;
+        match role {
+            Role::King => self.choose("the king", "el rey"),
+            Role::Queen => self.choose("the queen", "la dama"),
+            Role::Rook => self.choose("the rook", "la torre"),
+            Role::Bishop => self.choose("the bishop", "el alfil"),
+            Role::Knight => self.choose("the knight", "el caballo"),
+            Role::Pawn => self.choose("the pawn", "el peón"),
+        }
+    }
+
+    /// What shaded squares are.
+    pub(crate) fn region(self, goal: &str, of_root: bool) -> String {
+        match (self, of_root) {
+            (En, false) => format!("after the move: {goal}"),
+            (En, true) => format!("before the move: {goal}"),
+            (Es, false) => format!("tras la jugada: {goal}"),
+            (Es, true) => format!("antes de la jugada: {goal}"),
+        }
+    }
+
+    /// A comment on another move than the table's.
+    pub(crate) fn the_table_plays(self, mv: &str, reason: &str) -> String {
+        match self {
+            En => format!("The table plays {mv}: {reason}"),
+            Es => format!("La tabla juega {mv}: {reason}"),
+        }
+    }
+
+    /// " (2 plies into its plan)"
+    pub(crate) fn of_a_plan(self, plies: u16) -> String {
+        let plies = self.of_plies(usize::from(plies));
+        match self {
+            En => format!(" ({plies} into its plan)"),
+            Es => format!(" ({plies} dentro de su plan)"),
+        }
+    }
+
+    /// What stands above the meanings of the words that were used.
+    pub(crate) fn words(self) -> &'static str {
+        self.choose("In these words:", "Qué quieren decir estos nombres:")
+    }
+
+    /// What stands above a forcing tree.
+    pub(crate) fn plan(self) -> &'static str {
+        self.choose("The plan, against every reply:", "El plan, contra toda respuesta:")
+    }
+
+    /// What stands for a tree that ends with its first move.
+    pub(crate) fn only_move(self) -> &'static str {
+        self.choose(
+            "The goal is reached with this move; whatever they answer, the table is asked again.",
+            "Con esta jugada se alcanza el objetivo; contesten lo que contesten, se vuelve a preguntar a la tabla.",
+        )
+    }
+
+    /// Where in a tree a move stands.
+    pub(crate) fn continues(self, plies: usize, root: &str) -> String {
+        let plies = self.of_plies(plies);
+        match self {
+            En => format!("The move continues a plan begun {plies} earlier, in the position\n{root}\nThere:"),
+            Es => format!("La jugada sigue un plan empezado {plies} antes, en la posición\n{root}\nAllí:"),
+        }
+    }
+
+    pub(crate) fn no_rule(self) -> &'static str {
+        self.choose("No move: no rule's condition holds.", "Sin jugada: no se cumple la condición de ninguna regla.")
+    }
+
+    pub(crate) fn no_advice(self, rule: &str) -> String {
+        match self {
+            En => format!("No move: none of the advice of {rule} works."),
+            Es => format!("Sin jugada: no sirve ningún consejo de {rule}."),
+        }
+    }
+
+    /// "Rh2: rule else_rule, advice squeeze."
+    pub(crate) fn headline(self, mv: &str, rule: &str, advice: &str) -> String {
+        match self {
+            En => format!("{mv}: rule {rule}, advice {advice}."),
+            Es => format!("{mv}: regla {rule}, consejo {advice}."),
+        }
+    }
+
+    pub(crate) fn reached(self) -> &'static str {
+        self.choose("  (reached)", "  (alcanzado)")
+    }
+
+    pub(crate) fn not_expected(self) -> &'static str {
+        self.choose("  (not expected)", "  (no prevista)")
+    }
+}
+
+fn with(text: &str, parts: &str) -> String {
+    if parts.is_empty() { text.to_owned() } else { format!("{text}: {parts}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spanish_has_its_own_letters() {
+        assert_eq!(Es.moves("1. Kb2 Rxd4+ 2. Qd5 Nf6 3. Bb2 e8=Q#"), "1. Rb2 Txd4+ 2. Dd5 Cf6 3. Ab2 e8=D#");
+        assert_eq!(En.moves("Kb2"), "Kb2");
+    }
+
+    #[test]
+    fn one_is_not_many() {
+        assert_eq!([En.of_moves(1), En.of_moves(1000)], ["1 move", "1,000 moves"]);
+        assert_eq!([Es.of_plies(1), Es.of_plies(2)], ["1 media jugada", "2 medias jugadas"]);
+    }
+}

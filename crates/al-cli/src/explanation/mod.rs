@@ -1,0 +1,108 @@
+//! Why a table plays what it plays: the rules looked at, the advice tried, the goals that fail with the values
+//! behind them, and the plan.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `words`, `language` | told to a person, in English or Spanish |
+//! | `data` | told to a program |
+//! | `picture` | shown on a board |
+//! | `values`, `source` | values, and what the author has written |
+
+mod data;
+mod language;
+mod picture;
+mod source;
+mod values;
+mod words;
+
+pub(crate) use data::{TracedRule, rules};
+pub(crate) use language::Language;
+pub(crate) use picture::picture;
+pub(crate) use values::on_the_board;
+pub(crate) use words::Words;
+
+use al_chess::{Move, Position};
+use al_compiler::source::{Files, Span};
+use al_interpreter::{Consultation, Fact, Failure, GoalKind, Interpreter, Reason};
+use al_runtime::Decision;
+use std::collections::BTreeMap;
+use words::Facts;
+
+/// The consultation of one table or network, with what is needed to tell of it.
+pub(crate) struct Explained<'a> {
+    pub(crate) files: &'a Files,
+    pub(crate) interpreter: &'a Interpreter,
+    pub(crate) consultation: Consultation,
+}
+
+/// Consults a table or network and what it hands the position over to, each in turn; the last one's decision is the
+/// answer.
+pub(crate) fn explain<'a>(files: &'a Files, interpreter: &'a Interpreter, root: &Position) -> Vec<Explained<'a>> {
+    let asked = interpreter.consult_on(root).into_iter();
+    asked.map(|(interpreter, consultation)| Explained { files, interpreter, consultation }).collect()
+}
+
+/// The documentation of the predicates that decided, by name.
+pub(crate) fn meanings(steps: &[Explained<'_>]) -> BTreeMap<String, String> {
+    steps.iter().flat_map(Explained::meanings).collect()
+}
+
+impl Explained<'_> {
+    /// What the author says that a piece of advice is for; empty where she says nothing.
+    pub(crate) fn purpose(&self, advice: u16) -> &str {
+        let head = self.interpreter.definition().advice.get(usize::from(advice));
+        head.and_then(|head| head.docs.first()).map_or("", |line| line.trim())
+    }
+
+    /// What does not hold at the end of a line of moves from the root, with its values.
+    fn unmet(&self, advice: u16, reason: &Reason, line: &[Move]) -> Facts {
+        let root = &self.consultation.root;
+        let position = line.iter().fold(*root, |position, mv| position.play(*mv));
+        let (goal, spans): (_, &[Span]) = match reason {
+            Reason::Holding { unmet } => (GoalKind::Holding, unmet),
+            Reason::BetterAtRoot => (GoalKind::Better, &[]),
+            Reason::NoMove { unmet, .. } | Reason::Bound { unmet } => (GoalKind::Better, unmet),
+        };
+        let facts = self.interpreter.facts_of_goal(advice, goal, root, &position, line.len() as u32);
+        Facts { position, facts: facts.into_iter().filter(|fact| spans.contains(&fact.span)).collect() }
+    }
+
+    /// What a rule has handed the position over to, if it has.
+    fn handed_over_by(&self, rule: u16) -> Option<&Interpreter> {
+        match self.consultation.decision {
+            Decision::HandOver { rule: by, to } if by == rule => self.interpreter.next(to),
+            _ => None,
+        }
+    }
+
+    /// The better goal where the accepted advice reaches it with its first move.
+    fn reached(&self) -> Option<(String, Facts)> {
+        let Consultation { root, decision, .. } = &self.consultation;
+        let play = decision.play().filter(|play| play.ends)?;
+        let position = root.play(play.mv);
+        let facts = self.interpreter.facts_of_goal(play.advice, GoalKind::Better, root, &position, 1);
+        Some((root.san(play.mv).to_string(), Facts { position, facts }))
+    }
+
+    /// The documentation of the table's own predicates that decided, by name.
+    fn meanings(&self) -> BTreeMap<String, String> {
+        let mut meanings = BTreeMap::new();
+        let mut add = |facts: &[Fact]| words::collect_meanings(self, facts.iter(), &mut meanings);
+        for rule in &self.consultation.rules {
+            let condition = self.interpreter.facts_of_rule(rule.rule, &self.consultation.root);
+            add(condition.as_slice());
+            for attempt in &rule.attempts {
+                match &attempt.failure {
+                    None | Some(Failure::NotForced { .. }) => {}
+                    Some(Failure::AtRoot(reason)) => add(&self.unmet(attempt.advice, reason, &[]).facts),
+                    Some(Failure::AfterMoves(moves)) => {
+                        for refuted in moves {
+                            add(&self.unmet(attempt.advice, &refuted.reason, &refuted.line).facts);
+                        }
+                    }
+                }
+            }
+        }
+        meanings
+    }
+}

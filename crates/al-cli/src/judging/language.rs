@@ -1,0 +1,177 @@
+//! The sentences of judgements.
+
+use crate::explanation::Language;
+use crate::explanation::Language::{En, Es};
+
+impl Language {
+    pub(super) fn wins_fastest(self, mv: &str, moves: u8) -> String {
+        match self {
+            En => format!("{mv} wins; no move mates sooner (mate in {moves})."),
+            Es => format!("{mv} gana; ninguna jugada da mate antes (mate en {moves})."),
+        }
+    }
+
+    pub(super) fn wins_slower(self, mv: &str, moves: u8, best: u8) -> String {
+        match self {
+            En => format!("{mv} keeps the win: mate in {moves}, and at best in {best}."),
+            Es => format!("{mv} conserva la victoria: mate en {moves}, y en {best} lo mejor."),
+        }
+    }
+
+    pub(super) fn holds_the_draw(self, mv: &str) -> String {
+        match self {
+            En => format!("{mv} holds the draw."),
+            Es => format!("{mv} mantiene las tablas."),
+        }
+    }
+
+    pub(super) fn is_lost_anyway(self, mv: &str, moves: u8) -> String {
+        match self {
+            En => format!("{mv} is mated in {moves}; the position was lost before."),
+            Es => format!("{mv} recibe mate en {moves}; la posición ya estaba perdida."),
+        }
+    }
+
+    pub(super) fn throws_the_win_away(self, mv: &str) -> String {
+        match self {
+            En => format!("{mv} throws the win away: the position is drawn."),
+            Es => format!("{mv} deja escapar la victoria: la posición es tablas."),
+        }
+    }
+
+    pub(super) fn loses_a_won_position(self, mv: &str) -> String {
+        match self {
+            En => format!("{mv} loses a won position."),
+            Es => format!("{mv} pierde una posición ganada."),
+        }
+    }
+
+    pub(super) fn loses_a_drawn_position(self, mv: &str) -> String {
+        match self {
+            En => format!("{mv} loses a drawn position."),
+            Es => format!("{mv} pierde una posición de tablas."),
+        }
+    }
+
+    pub(super) fn is_stalemate(self, mv: &str) -> String {
+        match self {
+            En => format!("{mv}? is stalemate."),
+            Es => format!("{mv}? es ahogado."),
+        }
+    }
+
+    pub(super) fn and_is_stalemate(self, head: &str) -> String {
+        match self {
+            En => format!("{head} is stalemate."),
+            Es => format!("{head} es ahogado."),
+        }
+    }
+
+    /// "Kc5? Rc4+! and Kxc4 is stalemate."
+    pub(super) fn taking_is_stalemate(self, head: &str, taking: &str) -> String {
+        match self {
+            En => format!("{head} and {taking} is stalemate."),
+            Es => format!("{head} y {taking} es ahogado."),
+        }
+    }
+
+    pub(super) fn takes(self, head: &str, man: &str) -> String {
+        match self {
+            En => format!("{head} takes {man}."),
+            Es => format!("{head} captura {man}."),
+        }
+    }
+
+    pub(super) fn wins_a_man(self, head: &str, man: &str) -> String {
+        match self {
+            En => format!("{head} and {man} is lost."),
+            Es => format!("{head} y se pierde {man}."),
+        }
+    }
+
+    pub(super) fn mates(self, line: &str) -> String {
+        match self {
+            En => format!("{line} is mate."),
+            Es => format!("{line} es mate."),
+        }
+    }
+
+    pub(super) fn mates_in(self, head: &str, moves: u16) -> String {
+        match self {
+            En => format!("{head} mates in {moves}."),
+            Es => format!("{head} da mate en {moves}."),
+        }
+    }
+
+    pub(super) fn holds(self, head: &str) -> String {
+        match self {
+            En => format!("{head} draws."),
+            Es => format!("{head} hace tablas."),
+        }
+    }
+
+    pub(super) fn faster(self, moves: &str) -> String {
+        match self {
+            En => format!("Faster: {moves}."),
+            Es => format!("Más rápido: {moves}."),
+        }
+    }
+
+    pub(super) fn would_win(self, moves: &str) -> String {
+        match self {
+            En => format!("Winning: {moves}."),
+            Es => format!("Gana: {moves}."),
+        }
+    }
+
+    pub(super) fn would_be_better(self, moves: &str) -> String {
+        match self {
+            En => format!("Better: {moves}."),
+            Es => format!("Mejor: {moves}."),
+        }
+    }
+
+    pub(super) fn late_already(self) -> &'static str {
+        match self {
+            En => "By the 50-move rule the position is drawn: mate comes too late.",
+            Es => "Por la regla de las 50 jugadas la posición es tablas: el mate llega tarde.",
+        }
+    }
+
+    pub(super) fn now_too_late(self) -> &'static str {
+        match self {
+            En => "With it mate comes too late for the 50-move rule.",
+            Es => "Con ella el mate llega tarde para la regla de las 50 jugadas.",
+        }
+    }
+
+    /// What the table says: its phase, its own move where it is another, and how long it needs at most with and
+    /// without the move.
+    pub(super) fn by_table(
+        self,
+        table: &str,
+        rule: &str,
+        advice: &str,
+        plays: Option<&str>,
+        lengths: Option<(u16, u16)>,
+    ) -> String {
+        let plays = match (self, plays) {
+            (_, None) => String::new(),
+            (En, Some(mv)) => format!(", and plays {mv}"),
+            (Es, Some(mv)) => format!(", y juega {mv}"),
+        };
+        let lengths = match (self, lengths) {
+            (_, None) => String::new(),
+            (En, Some((before, after))) => {
+                format!("; it mates in at most {before} moves from here, {after} after this one")
+            }
+            (Es, Some((before, after))) => {
+                format!("; da mate en {before} jugadas a lo sumo desde aquí, en {after} con esta")
+            }
+        };
+        match self {
+            En => format!("The table {table} is at {rule}, {advice}{plays}{lengths}."),
+            Es => format!("La tabla {table} está en {rule}, {advice}{plays}{lengths}."),
+        }
+    }
+}

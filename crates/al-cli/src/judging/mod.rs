@@ -1,0 +1,111 @@
+//! What a move is worth: by the exact optimum, and by the table that plays the position.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `words`, `language` | told to a person, in English or Spanish |
+//! | `data` | told to a program |
+
+mod data;
+mod language;
+mod words;
+
+pub(crate) use data::Data;
+pub(crate) use words::sentences;
+
+use crate::best_play;
+use crate::fault::{Complaint, Fault};
+use crate::knowledge::{Knowledge, Known};
+use al_chess::{Material, Move, Position};
+use al_runtime::{Decision, Scratch};
+use al_verify::judgement::Judgement;
+use al_verify::optimum::{Optimum, Store};
+use al_verify::proof::{Goal, Outcome};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+/// A judge of moves.
+pub(crate) struct Judge<'k> {
+    knowledge: &'k Knowledge,
+    store: Store,
+    solved: RefCell<BTreeMap<Material, Optimum>>,
+}
+
+/// What is known of a move.
+pub(crate) struct Judged<'k> {
+    /// The position before it, seen by the side that moves.
+    pub(crate) position: Position,
+    /// What the optimum says.
+    pub(crate) judgement: Judgement,
+    /// What the table says that plays the position, if one does.
+    pub(crate) by_table: Option<ByTable<'k>>,
+}
+
+/// What a table says of a position and of a move in it.
+pub(crate) struct ByTable<'k> {
+    /// The table.
+    pub(crate) table: &'k str,
+    /// The rule and the advice by which it plays: the phase of the game.
+    pub(crate) phase: Option<(&'k str, &'k str)>,
+    /// Its own move.
+    pub(crate) plays: Option<Move>,
+    /// Plies to mate against every defence where it plays: from the position, and from the one after the move,
+    /// that move counted.
+    pub(crate) proven: (Option<u16>, Option<u16>),
+}
+
+impl<'k> Judge<'k> {
+    /// A judge who knows these tables.
+    pub(crate) fn new(knowledge: &'k Knowledge) -> Self {
+        Self { knowledge, store: best_play::store(), solved: RefCell::default() }
+    }
+
+    /// Judges a legal move.
+    pub(crate) fn judge(&self, position: &Position, mv: Move) -> Result<Judged<'k>, Fault> {
+        let optimum = self.optimum(position.canonical().material())?;
+        let judgement = Judgement::of(position, mv, &optimum).ok_or_else(|| {
+            Fault::Wrong(Complaint::new(format!("the exact optimum does not know {}", position.fen())))
+        })?;
+        let known = self.knowledge.table_for(position, None);
+        Ok(Judged { position: *position, judgement, by_table: known.map(|known| by_table(known, position, mv)) })
+    }
+
+    fn optimum(&self, material: Material) -> Result<Optimum, Fault> {
+        if let Some(optimum) = self.solved.borrow().get(&material) {
+            return Ok(optimum.clone());
+        }
+        let optimum = self.store.optimum(&material).map_err(|error| Fault::Wrong(Complaint::new(error.to_string())))?;
+        best_play::warn(&self.store);
+        self.solved.borrow_mut().insert(material, optimum.clone());
+        Ok(optimum)
+    }
+}
+
+fn by_table<'k>(known: &'k Known, position: &Position, mv: Move) -> ByTable<'k> {
+    let table = known.entry().compiled().unwrap_or_else(|| known.entry().interpreted()).table;
+    let root = position.canonical();
+    let decision = al_runtime::consult(table, &root, &mut Scratch::default());
+    let play = match decision.decision {
+        Decision::Play(play) => Some(play),
+        _ => None,
+    };
+    let proven = |position: &Position| match known.proof()?.outcome(&position.canonical(), Goal::Win)? {
+        Outcome::Wins { plies } => Some(plies),
+        Outcome::Holds | Outcome::Fails { .. } => None,
+    };
+    let same = |own: &Move, mv: Move| (own.from, own.to, own.promotion) == (mv.from, mv.to, mv.promotion);
+    ByTable {
+        table: decision.table.name(),
+        phase: play.map(|play| (decision.table.rule_name(play.rule), decision.table.advice_name(play.advice))),
+        plays: play.and_then(|play| position.legal_moves().iter().copied().find(|own| same(own, play.mv))),
+        proven: (proven(position), after(&position.play(mv), &proven).map(|plies| plies + 1)),
+    }
+}
+
+/// Plies to mate from a position with them to move, whatever they reply.
+fn after(position: &Position, proven: &impl Fn(&Position) -> Option<u16>) -> Option<u16> {
+    let replies = position.legal_moves();
+    if replies.is_empty() {
+        return position.is_checkmate().then_some(0);
+    }
+    replies.iter().try_fold(0, |longest, reply| Some(longest.max(proven(&position.play(*reply))? + 1)))
+}

@@ -1,0 +1,110 @@
+//! A judgement in sentences.
+
+use super::Judged;
+use crate::explanation::Language;
+use crate::output::notation::line_from;
+use al_chess::{Move, Position};
+use al_verify::judgement::{Clock, Judgement, Point, Progress, Refutation};
+use al_verify::optimum::Value;
+
+/// What is to be said of a move, a sentence each.
+pub(crate) fn sentences(judged: &Judged<'_>, language: Language) -> Vec<String> {
+    let Judged { position, judgement, .. } = judged;
+    let mut said = vec![first(judgement, position, language)];
+    if let Some(refutation) = &judgement.refutation {
+        said.push(refuted(refutation, judgement, position, language));
+    }
+    said.extend(faster(judgement, position, language));
+    said.extend(in_time(judgement, language));
+    said.extend(by_table(judged, language));
+    said
+}
+
+/// "Rd8 keeps the win: mate in 13 instead of 12."
+fn first(judgement: &Judgement, position: &Position, language: Language) -> String {
+    let mv = language.moves(position.san(judgement.mv));
+    let keeps = judgement.keeps_the_result();
+    match (judgement.before, judgement.after) {
+        (Value::Win { plies: best }, Value::Win { plies }) => match judgement.progress() {
+            Progress::Best => language.wins_fastest(&mv, plies.div_ceil(2)),
+            _ => language.wins_slower(&mv, plies.div_ceil(2), best.div_ceil(2)),
+        },
+        (Value::Draw, Value::Draw) => language.holds_the_draw(&mv),
+        (Value::Loss { .. }, Value::Loss { plies }) => language.is_lost_anyway(&mv, plies / 2),
+        (before, after) => {
+            debug_assert!(!keeps);
+            match (before, after) {
+                (Value::Win { .. }, Value::Draw) => language.throws_the_win_away(&mv),
+                (Value::Win { .. }, _) => language.loses_a_won_position(&mv),
+                _ => language.loses_a_drawn_position(&mv),
+            }
+        }
+    }
+}
+
+/// "Kc5? Rc4+! and Kxc4 is stalemate."
+fn refuted(refutation: &Refutation, judgement: &Judgement, position: &Position, language: Language) -> String {
+    let after = position.play(judgement.mv);
+    let own = language.moves(position.san(judgement.mv));
+    let mark = if refutation.only { "!" } else { "" };
+    let reply = refutation.line.first().map(|mv| format!("{}{mark}", language.moves(after.san(*mv))));
+    let head = match &reply {
+        Some(reply) => format!("{own}? {reply}"),
+        None => format!("{own}?"),
+    };
+    match refutation.point {
+        Point::Stalemate => match refutation.line[..] {
+            [] => language.is_stalemate(&own),
+            [_] => language.and_is_stalemate(&head),
+            [first, second, ..] => {
+                let second = language.moves(after.play(first).san(second));
+                language.taking_is_stalemate(&head, &second)
+            }
+        },
+        Point::Takes(role) => language.takes(&head, language.the(role)),
+        Point::Wins(role) => language.wins_a_man(&head, language.the(role)),
+        Point::Mate { plies: 0 } => {
+            let line: Vec<Move> = refutation.line.clone();
+            language.mates(&format!("{own}? {}", language.moves(line_from(&after, &line))))
+        }
+        Point::Mate { plies } => {
+            language.mates_in(&head, (u16::from(plies) + refutation.line.len() as u16).div_ceil(2))
+        }
+        Point::Holds => language.holds(&head),
+    }
+}
+
+/// "Faster is Rd4."
+fn faster(judgement: &Judgement, position: &Position, language: Language) -> Option<String> {
+    let named = |moves: &[Move]| {
+        let names: Vec<String> = moves.iter().take(3).map(|mv| language.moves(position.san(*mv))).collect();
+        names.join(", ")
+    };
+    match (&judgement.better[..], judgement.after) {
+        ([], _) => None,
+        (moves, Value::Win { .. }) => Some(language.faster(&named(moves))),
+        (moves, Value::Draw) => Some(language.would_win(&named(moves))),
+        (moves, Value::Loss { .. }) if !judgement.keeps_the_result() => Some(language.would_be_better(&named(moves))),
+        _ => None,
+    }
+}
+
+fn in_time(judgement: &Judgement, language: Language) -> Option<String> {
+    match judgement.clock? {
+        (Clock::Late, _) => Some(language.late_already().to_owned()),
+        (_, Clock::Late) if judgement.keeps_the_result() => Some(language.now_too_late().to_owned()),
+        _ => None,
+    }
+}
+
+fn by_table(judged: &Judged<'_>, language: Language) -> Option<String> {
+    let by_table = judged.by_table.as_ref()?;
+    let (rule, advice) = by_table.phase?;
+    let plays = by_table.plays.map(|mv| language.moves(judged.position.san(mv)));
+    let plays = plays.filter(|_| by_table.plays != Some(judged.judgement.mv));
+    let lengths = match by_table.proven {
+        (Some(before), Some(after)) => Some((before.div_ceil(2), after.div_ceil(2))),
+        _ => None,
+    };
+    Some(language.by_table(by_table.table, rule, advice, plays.as_deref(), lengths))
+}

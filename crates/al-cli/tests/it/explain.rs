@@ -1,0 +1,114 @@
+//! `al explain`.
+
+use crate::run::{al, al_with, folder, golden, write};
+
+const TREE: &str = "8/8/8/8/3R4/2k5/8/K7 w - - 0 1";
+
+#[test]
+fn a_decision_is_told_in_words() {
+    golden("explain", &al(&["explain", "--fen", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"]).ends(0).out);
+    golden("explain_tree", &al(&["explain", "cut.adv", "--fen", "7k/8/5K2/8/8/8/8/R7 w - - 0 1"]).ends(0).out);
+}
+
+#[test]
+fn a_decision_is_told_in_spanish() {
+    let run = al(&["explain", "krk", "--fen", TREE, "--moves", "1. Rd1 Kb4", "--language", "es"]).ends(0);
+    golden("explain_spanish", &run.out);
+}
+
+#[test]
+fn black_is_us_where_black_is_to_move() {
+    let run = al(&["explain", "krk", "--fen", "4k2r/8/8/8/8/8/8/4K3 b - - 0 1"]).ends(0);
+    assert!(run.out.starts_with("Rh7: rule else_rule, advice squeeze."), "{}", run.out);
+    assert!(run.out.contains("`new_room` is 42, `root.new_room` was 49 at the root"), "{}", run.out);
+}
+
+#[test]
+fn moves_lead_into_a_plan_or_out_of_it() {
+    let explain = |moves: &str| al(&["explain", "--fen", TREE, "--moves", moves]).ends(0).out;
+    assert!(explain("Rd1 Kb4").contains("continues a plan begun 2 plies earlier"));
+    assert!(explain("d4d1 c3b4").contains("continues a plan begun 2 plies earlier"));
+    assert!(!explain("Rd8 Kb4").contains("continues a plan"));
+    al(&["explain", "--fen", TREE, "--moves", "Rd1 Kb2"]).ends(2).says(&["`Kb2` is no legal move in", "legal are: "]);
+}
+
+#[test]
+fn a_decision_is_told_to_programs() {
+    let run = al(&["explain", "--fen", TREE, "--json"]).ends(0);
+    let [told] = &run.json()[..] else { panic!("one object") };
+    assert_eq!(
+        (&told["table"], &told["advice"], &told["move"]),
+        (&"krk".into(), &"divide_in_3".into(), &"d4d1".into())
+    );
+    assert_eq!(told["rules"][0]["condition"]["parts"][0]["text"], "edge");
+    assert_eq!(told["rules"][0]["condition"]["parts"][0]["value"], false);
+    let squeeze = &told["rules"][1]["attempts"][0];
+    assert_eq!(
+        (&squeeze["advice"], &squeeze["purpose"]),
+        (&"squeeze".into(), &"Confine their king to less room.".into())
+    );
+    let fact = &squeeze["moves"][0]["facts"][0];
+    assert_eq!((&fact["text"], &fact["value"]), (&"new_room < root.new_room".into(), &false.into()));
+    assert_eq!((&fact["parts"][0]["value"], &fact["parts"][1]["value"]), (&21.into(), &9.into()));
+    assert_eq!(told["tree"]["move"], "d4d1");
+    assert!(told["meanings"]["new_room"].as_str().is_some_and(|meaning| meaning.contains("How many squares")));
+}
+
+#[test]
+fn a_picture_is_drawn() {
+    let path = folder("explain_svg").join("why.svg");
+    let path = path.to_str().expect("a path in UTF-8");
+    al(&["explain", "--fen", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "--svg", path]).ends(0);
+    let svg = std::fs::read_to_string(path).expect("the picture is written");
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    // the room after the move, 42 squares, and before it, 49; the goal by name; our move
+    assert_eq!(svg.matches("fill-opacity=\"0.45\"/>").count(), 42);
+    assert_eq!(svg.matches("stroke-dasharray").count(), 49);
+    for text in ["after the move: new_room", "before the move: root.new_room", "url(#ours)"] {
+        assert!(svg.contains(text), "{text}");
+    }
+    al(&["explain", "--fen", TREE, "--svg", "no/such/folder.svg"]).ends(2).says(&["cannot be written"]);
+}
+
+#[test]
+fn a_game_gets_comments() {
+    let game = "[White \"Anne\"]\n[Black \"Ben\"]\n[FEN \"8/8/8/8/3R4/2k5/8/K7 w - - 0 1\"]\n\n1. Rd1 {so} Kb4 2. Rd2 Kc3 \
+                3. Rd8 (3. Ra2) Kc2 4. Rc8+ Kb3 5. Rb8+ Ka3 6. Ra8+ Kb3 7. Ra7 1-0\n";
+    let run = al_with(&["explain", "krk", "--pgn", "-"], game).ends(0);
+    golden("explain_game", &run.out);
+}
+
+#[test]
+fn a_game_is_told_in_spanish() {
+    let game = "[FEN \"8/8/8/8/8/2k5/3R4/K7 w - - 0 1\"]\n\n1. Kb1 Kxd2 *\n";
+    let run = al_with(&["explain", "krk", "--pgn", "-", "--language", "es"], game).ends(0);
+    // lines of a game may break anywhere
+    let words = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("Rb1 deja escapar la victoria") && words.contains("Rxd2! captura la torre"), "{words}");
+}
+
+#[test]
+fn games_that_cannot_be_read_are_told() {
+    let broken = write(
+        &folder("explain_pgn"),
+        "broken.pgn",
+        "[FEN \"8/8/8/8/8/2k5/3R4/K7 w - - 0 1\"]\n\n1. Rd4 Kd3 *\n\n1. e4 *\n",
+    );
+    let run = al(&["explain", "--pgn", &broken]).ends(1).says(&["game 1: Kd3 is no legal move in"]);
+    assert!(run.out.contains("1. Rd4") && run.out.contains("1. e4 *"), "{}", run.out);
+    let fen = write(&folder("explain_pgn_fen"), "fen.pgn", "[FEN \"x\"]\n\n1. Rd4 *\n");
+    al(&["explain", "--pgn", &fen]).ends(1).says(&["its FEN `x` is not legal"]);
+    al_with(&["explain", "--pgn", "-"], "").ends(2).says(&["there is no game in <stdin>"]);
+    // what is no text at all brings an answer too
+    assert_ne!(al_with(&["explain", "--pgn", "-"], [0xff, 0xfe, b'{', 0, b'[', b'"']).code, -1);
+}
+
+#[test]
+fn positions_without_a_table_are_told() {
+    al(&["explain", "--fen", "4k3/8/8/8/8/8/8/4K2R b - - 0 1"])
+        .ends(2)
+        .says(&["no table speaks of K vs K R", "`krk` speaks of K R vs K"]);
+    al(&["explain", "silent.adv", "--fen", "7k/8/5K2/8/8/8/8/R7 w - - 0 1"]).ends(1);
+    al(&["explain"]).ends(2).says(&["--fen <FEN>", "--pgn <FILE>"]);
+    al(&["explain", "--fen", "x"]).ends(2).says(&["illegal FEN"]);
+}

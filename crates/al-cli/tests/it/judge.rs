@@ -1,0 +1,87 @@
+//! `al judge`.
+
+use crate::run::{al, al_with};
+
+fn judge(fen: &str, mv: &str, code: i32) -> String {
+    al(&["judge", "--fen", fen, "--move", mv]).ends(code).out
+}
+
+#[test]
+fn a_stalemate_trick_is_told() {
+    let told = judge("8/8/2Q5/k7/1rK5/8/8/8 w - - 21 108", "Kc5", 1);
+    assert_eq!(
+        told,
+        "Kc5 throws the win away: the position is drawn.\nKc5? Rc4+! and Kxc4 is stalemate.\nWinning: Kd5, Kd3, Kc3.\n"
+    );
+    assert!(judge("8/8/2Q5/k7/1rK5/8/8/8 w - - 21 108", "Kd5", 0).starts_with("Kd5 "));
+}
+
+#[test]
+fn each_kind_of_failure_is_told() {
+    let knight = "7k/8/4NK2/8/8/3B4/8/8 w - - 0 1";
+    assert!(judge(knight, "Kf7", 1).contains("Kf7? is stalemate."));
+    assert!(judge(knight, "Bh7", 1).contains("Bh7? Kxh7! takes the bishop."));
+    let slip = judge("8/8/2B5/8/5k2/6r1/7K/8 w - - 8 5", "Be8", 1);
+    assert!(slip.contains("Be8 loses a drawn position.") && slip.contains("Better: "), "{slip}");
+    assert!(judge("8/8/4k3/8/8/5P1K/8/8 b - - 0 1", "Kd6", 1).contains("Kd6 loses a drawn position."));
+}
+
+#[test]
+fn slower_is_not_wrong_but_too_late_is() {
+    let slow = judge("8/8/6k1/3B4/3K4/4N3/8/8 w - - 0 1", "Bb7", 0);
+    assert!(slow.contains("keeps the win") && slow.contains("Faster: "), "{slow}");
+    let late = judge("8/8/6k1/3B4/3K4/4N3/8/8 w - - 53 106", "Bb7", 1);
+    assert!(late.contains("With it mate comes too late for the 50-move rule."), "{late}");
+    let over = judge("8/4Q3/8/8/8/8/8/k6K w - - 95 1", "Qe2", 0);
+    assert!(over.contains("By the 50-move rule the position is drawn"), "{over}");
+}
+
+#[test]
+fn the_table_s_phase_and_length_are_told() {
+    let told = judge("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "Rh2", 0);
+    assert!(
+        told.contains(
+            "The table krk is at else_rule, squeeze; it mates in at most 28 moves from here, 28 after this one."
+        ),
+        "{told}"
+    );
+    let told = judge("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "Rh7", 0);
+    assert!(told.contains(", and plays Rh2; it mates in at most 28 moves from here, "), "{told}");
+}
+
+#[test]
+fn a_judgement_is_told_to_programs() {
+    let run = al(&["judge", "--fen", "8/8/2Q5/k7/1rK5/8/8/8 w - - 21 108", "--move", "c4c5", "--json"]).ends(1);
+    let [told] = &run.json()[..] else { panic!("one object") };
+    assert_eq!((&told["before"]["result"], &told["after"]["result"]), (&"won".into(), &"drawn".into()));
+    assert_eq!((&told["sound"], &told["refutation"]["point"]), (&false.into(), &"stalemate".into()));
+    assert_eq!(told["refutation"]["san"], serde_json::json!(["Rc4+", "Kxc4"]));
+    assert_eq!(told["refutation"]["only"], true);
+    let run = al(&["judge", "--fen", "8/8/6k1/3B4/3K4/4N3/8/8 w - - 54 106", "--move", "Nf5", "--json"]);
+    let [told] = &run.json()[..] else { panic!("one object") };
+    assert_eq!((&told["before"]["plies"], &told["clock"]["before"]), (&47.into(), &"late".into()));
+}
+
+#[test]
+fn a_game_is_judged() {
+    let game = "[FEN \"8/8/8/8/8/2k5/3R4/K7 w - - 0 1\"]\n\n1. Rd8 Kb3 2. Kb1 Kc3 3. Rd3+ Kxd3 1/2-1/2\n";
+    let run = al_with(&["judge", "--pgn", "-", "--table", "krk"], game).ends(1);
+    let words = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words.contains("Rd3+ $2 {Rd3+ throws the win away") && words.contains("Rd3+? Kxd3! takes the rook."),
+        "{words}"
+    );
+    let run = al_with(&["judge", "--pgn", "-", "--json"], game).ends(1);
+    assert_eq!(run.json().len(), 6);
+    // games of many men are passed over up to their endings
+    al_with(&["judge", "--pgn", "-"], "1. e4 e5 *\n").ends(0);
+}
+
+#[test]
+fn what_cannot_be_judged_is_told() {
+    al(&["judge", "--fen", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "--move", "Rh9"])
+        .ends(2)
+        .says(&["`Rh9` is no legal move"]);
+    al(&["judge", "--fen", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"]).ends(2).says(&["--move <MOVE>"]);
+    al(&["judge", "--fen", "4kq2/8/8/8/8/8/8/R3K2R w - - 0 1", "--move", "Ra2"]).ends(2).says(&["up to 4 men"]);
+}

@@ -1,0 +1,119 @@
+//! How a wrong move is shown to be wrong.
+
+use crate::optimum::{Optimum, Value};
+use al_chess::{Move, Position, Role};
+
+/// The longest way to mate that is told, in plies.
+const LINE: usize = 12;
+
+/// The play that shows why a move fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refutation {
+    /// The moves after the wrong one, the opponent's reply first. Empty where the move itself shows it.
+    pub line: Vec<Move>,
+    /// Whether their reply is the only one that refutes it.
+    pub only: bool,
+    /// What it comes to.
+    pub point: Point,
+}
+
+/// What a refutation comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Point {
+    /// At the end of the line the side to move is stalemated.
+    Stalemate,
+    /// Their last move takes this man.
+    Takes(Role),
+    /// After their reply this man is lost whatever we do.
+    Wins(Role),
+    /// They mate in so many plies from the end of the line; 0: it ends with mate.
+    Mate {
+        /// Plies.
+        plies: u8,
+    },
+    /// Their reply draws by force.
+    Holds,
+}
+
+impl Refutation {
+    /// The refutation of a legal move that does not keep the result.
+    pub(super) fn of(position: &Position, mv: Move, optimum: &Optimum) -> Option<Self> {
+        let after = position.play(mv);
+        if after.is_stalemate() {
+            return Some(Self { line: Vec::new(), only: true, point: Point::Stalemate });
+        }
+        let value = optimum.probe(&after)?;
+        let replies: Vec<Move> = refuting(&after, value, optimum);
+        let only = replies.len() == 1;
+        let told = |point: &dyn Fn(Move) -> Option<(Vec<Move>, Point)>| replies.iter().find_map(|reply| point(*reply));
+        let (line, point) = told(&|reply| takes(&after, reply))
+            .or_else(|| told(&|reply| stalemates(&after, reply)))
+            .or_else(|| told(&|reply| wins(&after, reply, value, optimum)))
+            .or_else(|| mates(&after, value, optimum))
+            .or_else(|| told(&|reply| Some((vec![reply], Point::Holds))))?;
+        Some(Self { line, only, point })
+    }
+}
+
+/// The replies that keep what a position is worth, which refutes the move before it; of a won one, those that mate
+/// soonest.
+fn refuting(position: &Position, value: Value, optimum: &Optimum) -> Vec<Move> {
+    let keeps = |mv: &Move| match (value, optimum.probe_move(position, *mv)) {
+        (Value::Win { .. }, Some(after)) => after == value,
+        (_, Some(after)) => after >= value,
+        (_, None) => false,
+    };
+    position.legal_moves().iter().copied().filter(keeps).collect()
+}
+
+fn takes(after: &Position, reply: Move) -> Option<(Vec<Move>, Point)> {
+    reply.captured.map(|slot| (vec![reply], Point::Takes(after.role(slot))))
+}
+
+/// A reply that stalemates itself or us, or that we must not take because of stalemate.
+fn stalemates(after: &Position, reply: Move) -> Option<(Vec<Move>, Point)> {
+    let then = after.play(reply);
+    if then.is_stalemate() {
+        return Some((vec![reply], Point::Stalemate));
+    }
+    let takes_it = |answer: &&Move| answer.captured == Some(reply.slot) && then.play(**answer).is_stalemate();
+    then.legal_moves().iter().find(takes_it).map(|answer| (vec![reply, *answer], Point::Stalemate))
+}
+
+/// A reply after which a man of ours cannot be saved: whatever we answer, they take one and keep the result.
+fn wins(after: &Position, reply: Move, value: Value, optimum: &Optimum) -> Option<(Vec<Move>, Point)> {
+    let then = after.play(reply);
+    let mut lost = None;
+    let answers = then.legal_moves();
+    for &answer in answers.iter() {
+        let next = then.play(answer);
+        let keeps = |mv: &&Move| {
+            mv.captured.is_some()
+                && optimum.probe_move(&next, **mv).is_some_and(|after| better_or_as_good(after, value))
+        };
+        let taken = next.legal_moves().iter().find(keeps).and_then(|mv| mv.captured)?;
+        lost = Some(next.role(taken));
+    }
+    lost.map(|role| (vec![reply], Point::Wins(role)))
+}
+
+fn better_or_as_good(after: Value, value: Value) -> bool {
+    match value {
+        Value::Win { .. } => matches!(after, Value::Win { .. }),
+        _ => after >= value,
+    }
+}
+
+/// The way to mate under best play.
+fn mates(after: &Position, value: Value, optimum: &Optimum) -> Option<(Vec<Move>, Point)> {
+    let Value::Win { plies } = value else { return None };
+    let (mut position, mut line) = (*after, Vec::new());
+    let most = if usize::from(plies) <= LINE { usize::from(plies) } else { 1 };
+    while line.len() < most {
+        let mv = optimum.best_moves(&position).next()?;
+        line.push(mv);
+        position = position.play(mv);
+    }
+    let plies = plies - line.len() as u8;
+    Some((line, Point::Mate { plies }))
+}

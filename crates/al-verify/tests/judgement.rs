@@ -1,0 +1,209 @@
+//! Positions from real reports, in which a trainer or an engine went wrong.
+
+use al_chess::{Color, Position, Role, Side};
+use al_verify::judgement::{Clock, Judgement, Point, Progress};
+use al_verify::optimum::{Cache, Optimum, Store, Value};
+use std::path::Path;
+use std::sync::{LazyLock, Mutex};
+
+/// One store for all tests, kept between runs: some of these endings take seconds to solve.
+static STORE: LazyLock<Mutex<Store>> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("judgement");
+    Mutex::new(Store::cached(Cache::at(folder)))
+});
+
+/// A position seen by the side to move, and the optimum of its men.
+fn position(fen: &str) -> (Position, Optimum) {
+    let position = Position::from_fen(fen, Color::White).expect("a legal FEN");
+    let position = if position.turn() == Side::Us { position } else { position.seen_by_other().canonical() };
+    let store = STORE.lock().expect("no test fails while it solves");
+    let optimum = store.optimum(&position.material()).expect("at most four men");
+    (position, optimum)
+}
+
+/// The judgement of a move in standard notation, without marks of check and mate.
+fn judge(fen: &str, san: &str) -> Judgement {
+    let (position, optimum) = position(fen);
+    let named = |mv: &&al_chess::Move| position.san(**mv).to_string().trim_end_matches(['+', '#']) == san;
+    let moves = position.legal_moves();
+    let mv = *moves.iter().find(named).unwrap_or_else(|| panic!("{san} is not legal in {fen}"));
+    Judgement::of(&position, mv, &optimum).expect("the optimum knows it")
+}
+
+/// The moves that keep the result.
+fn keeping(fen: &str) -> Vec<String> {
+    let (position, optimum) = position(fen);
+    let moves = position.legal_moves();
+    let kept = moves
+        .iter()
+        .filter(|mv| Judgement::of(&position, **mv, &optimum).expect("the optimum knows it").keeps_the_result());
+    let mut kept: Vec<String> =
+        kept.map(|mv| position.san(*mv).to_string().trim_end_matches(['+', '#']).to_owned()).collect();
+    kept.sort();
+    kept
+}
+
+fn sorted(moves: &str) -> Vec<String> {
+    let mut moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
+    moves.sort();
+    moves
+}
+
+fn value(fen: &str) -> Value {
+    let (position, optimum) = position(fen);
+    optimum.probe(&position).expect("the optimum knows it")
+}
+
+#[test]
+fn the_moves_that_keep_the_result_are_those_of_the_reports() {
+    for (fen, moves) in [
+        ("8/8/2Q5/k7/1rK5/8/8/8 w - - 21 108", "Kd5 Kd3 Kc3"),
+        ("8/8/8/8/5K2/2Q5/5r2/3k4 w - - 37 111", "Kg5 Ke5 Kg4 Ke4 Kg3"),
+        ("8/k1K5/2N5/1B6/8/8/8/8 b - - 13 7", "Ka8"),
+        ("8/3k4/5P2/5K2/8/8/8/8 w - - 0 1", "Kg6 Kg5 Ke5"),
+        ("8/8/2B5/8/5k2/6r1/7K/8 w - - 8 5", "Ba8 Bb7 Bd5 Be4 Bg2 Bh1"),
+        ("8/8/8/8/7p/5p2/8/4K2k w - - 0 1", "Kf2"),
+        ("8/8/4k3/8/8/5P1K/8/8 b - - 0 1", "Kf7 Kf6 Kf5"),
+        ("8/1P6/k7/8/K7/8/8/8 w - - 0 1", "b8=R"),
+        ("8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", "c8=R Kc3 Kb3"),
+        ("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", "Kg7"),
+    ] {
+        assert_eq!(keeping(fen), sorted(moves), "{fen}");
+    }
+    let promotions: Vec<String> = keeping("8/7P/8/4k3/8/8/8/K7 w - - 0 1");
+    assert!(promotions.iter().any(|mv| mv == "h8=Q") && promotions.iter().any(|mv| mv == "h8=R"));
+    assert!(!promotions.iter().any(|mv| mv == "h8=B" || mv == "h8=N"));
+    assert_eq!(keeping("7k/8/4NK2/8/8/3B4/8/8 w - - 0 1").len(), 23);
+}
+
+#[test]
+fn values_are_those_of_the_reports() {
+    for (fen, expected) in [
+        ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", Value::Win { plies: 21 }),
+        ("4k3/8/8/8/8/8/8/4KBN1 w - - 0 1", Value::Win { plies: 55 }),
+        ("8/k1K5/2N5/1B6/8/8/8/8 b - - 13 7", Value::Loss { plies: 6 }),
+        ("3Q3K/8/8/8/8/8/p7/k7 w - - 0 1", Value::Draw),
+        ("8/8/1k3K2/8/3p4/3P4/8/8 w - - 0 78", Value::Draw),
+        ("8/8/8/8/7p/5p2/8/4K2k w - - 0 1", Value::Draw),
+        ("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", Value::Draw),
+        ("7K/5q2/6k1/8/8/8/8/8 w - - 1 2", Value::Draw),
+    ] {
+        assert_eq!(value(fen), expected, "{fen}");
+    }
+}
+
+#[test]
+fn the_clock_is_right_to_one_ply() {
+    // needs 47, and stands at 54: one too many
+    let late = "8/8/6k1/3B4/3K4/4N3/8/8 w - - 54 106";
+    let in_time = "8/8/6k1/3B4/3K4/4N3/8/8 w - - 53 106";
+    assert_eq!(value(late), Value::Win { plies: 47 });
+    let best = |fen: &str| {
+        let (position, optimum) = position(fen);
+        let mv = optimum.best_moves(&position).next().expect("a move");
+        Judgement::of(&position, mv, &optimum).expect("known")
+    };
+    assert_eq!(best(late).clock, Some((Clock::Late, Clock::Late)));
+    assert_eq!(best(in_time).clock, Some((Clock::InTime, Clock::InTime)));
+    assert_eq!(best("8/4Q3/8/8/8/8/8/k6K w - - 95 1").clock, Some((Clock::Late, Clock::Late)));
+    // what lets a win that was in time come too late is not sound, though it keeps the win on the board
+    let (position, optimum) = position(in_time);
+    let moves = position.legal_moves();
+    let slow = moves.iter().map(|mv| Judgement::of(&position, *mv, &optimum).expect("known"));
+    let slow: Vec<Judgement> =
+        slow.filter(|judged| judged.keeps_the_result() && judged.after != judged.before).collect();
+    assert!(!slow.is_empty() && slow.iter().all(|judged| !judged.is_sound()));
+    // the mated side may hope only when the clock says so
+    assert_eq!(value("8/7k/5B2/4N2K/8/8/8/8 b - - 83 42"), Value::Loss { plies: 16 });
+    // a pawn may set the clock back
+    let pawn = judge("8/8/8/8/8/4k3/4P3/4K2R w - - 99 90", "Rh8");
+    assert!(matches!(pawn.clock, Some((Clock::Unknown | Clock::InTime, _))));
+}
+
+#[test]
+fn stalemate_tricks_are_told() {
+    let trick = judge("8/8/2Q5/k7/1rK5/8/8/8 w - - 21 108", "Kc5").refutation.expect("it fails");
+    assert_eq!((trick.point, trick.only, trick.line.len()), (Point::Stalemate, true, 2));
+    let (now, _) = position("8/8/2Q5/k7/1rK5/8/8/8 w - - 21 108");
+    let after = now.play(now.find_move("c4c5").expect("legal"));
+    assert_eq!(after.san(trick.line[0]).to_string(), "Rc4+");
+    assert_eq!(after.play(trick.line[0]).san(trick.line[1]).to_string(), "Kxc4");
+    let trick = judge("8/8/8/8/5K2/2Q5/5r2/3k4 w - - 37 111", "Ke3").refutation.expect("it fails");
+    assert_eq!(trick.point, Point::Stalemate);
+    // at once
+    let stalemate = judge("7k/8/4NK2/8/8/3B4/8/8 w - - 0 1", "Kf7").refutation.expect("it fails");
+    assert_eq!((stalemate.point, stalemate.line.len()), (Point::Stalemate, 0));
+    let loss = judge("7k/8/4NK2/8/8/3B4/8/8 w - - 0 1", "Bh7").refutation.expect("it fails");
+    assert_eq!((loss.point, loss.line.len()), (Point::Takes(Role::Bishop), 1));
+}
+
+#[test]
+fn other_failures_are_told_too() {
+    // Saavedra: the queen is drawn by a stalemate trick
+    let queen = judge("8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", "c8=Q");
+    assert!(!queen.is_sound() && queen.refutation.is_some());
+    // the bishop that leaves lets the rook mate
+    let slip = judge("8/8/2B5/8/5k2/6r1/7K/8 w - - 8 5", "Be8");
+    assert!(matches!(slip.after, Value::Loss { .. }));
+    let refutation = slip.refutation.expect("it loses");
+    assert!(!refutation.line.is_empty() && refutation.point != Point::Holds, "{refutation:?}");
+}
+
+#[test]
+fn slower_is_not_wrong() {
+    let fen = "8/8/8/8/8/2k5/3R4/K7 w - - 0 1";
+    let (position, optimum) = position(fen);
+    let judged: Vec<Judgement> = {
+        let moves = position.legal_moves();
+        moves.iter().map(|mv| Judgement::of(&position, *mv, &optimum).expect("known")).collect()
+    };
+    assert!(judged.iter().any(|judged| judged.progress() == Progress::Best && judged.better.is_empty()));
+    for judged in judged.iter().filter(|judged| judged.keeps_the_result()) {
+        assert!(judged.is_sound() && judged.refutation.is_none());
+        assert_eq!(judged.progress() == Progress::Best, judged.better.is_empty());
+    }
+    assert!(judged.iter().any(|judged| matches!(judged.progress(), Progress::Standstill | Progress::Back { .. })));
+}
+
+#[test]
+fn every_krk_move_is_sound_or_refuted_with_a_line_that_is_legal() {
+    let material = "KRK".parse().expect("an ending");
+    let (_, optimum) = position("8/8/8/8/8/2k5/3R4/K7 w - - 0 1");
+    let mut points = [0; 3];
+    for position in Position::all(material, Side::Us).step_by(7) {
+        let moves = position.legal_moves();
+        for &mv in moves.iter() {
+            let judged = Judgement::of(&position, mv, &optimum).expect("known");
+            // the definition, plainly: what the opponent can force after the move
+            let draws = {
+                let after = position.play(mv);
+                after.is_stalemate()
+                    || after.legal_moves().iter().any(|reply| reply.captured.is_some())
+                    || optimum.probe(&after) == Some(Value::Draw)
+            };
+            assert_eq!(judged.is_sound(), !draws, "{} {}", position.fen(), position.san(mv));
+            let Some(refutation) = judged.refutation else { continue };
+            let mut now = position.play(mv);
+            for reply in &refutation.line {
+                assert!(now.legal_moves().contains(reply));
+                now = now.play(*reply);
+            }
+            match refutation.point {
+                Point::Stalemate => {
+                    points[0] += 1;
+                    assert!(now.is_stalemate());
+                }
+                Point::Takes(role) => {
+                    points[1] += 1;
+                    assert_eq!((role, now.occupied().len()), (Role::Rook, 2));
+                }
+                Point::Wins(role) => {
+                    points[2] += 1;
+                    assert_eq!(role, Role::Rook);
+                }
+                other => panic!("{other:?} in {}", position.fen()),
+            }
+        }
+    }
+    assert!(points[0] > 0 && points[1] > 0, "{points:?}");
+}
