@@ -1,8 +1,8 @@
 //! What is to come where a table plays: its forcing tree, and the proof beyond it.
 
+use crate::proofs::Proofs;
 use al_chess::{Move, Position};
 use al_runtime::{Follow, Place, Player, Scratch, Table};
-use al_verify::proof::{Goal, Outcome, Proof};
 
 /// The longest line that is told, in plies.
 const LINE: usize = 20;
@@ -19,14 +19,14 @@ pub(crate) struct Foresight {
 }
 
 /// Looks ahead from the last move of a player.
-pub(crate) fn foresee(player: &Player<'_>, proof: Option<&Proof>, scratch: &mut Scratch) -> Foresight {
+pub(crate) fn foresee(player: &Player<'_>, proofs: &Proofs, scratch: &mut Scratch) -> Foresight {
     let Some(&place) = player.place() else { return Foresight::default() };
-    let plies = after(&place, proof, scratch).map(|(plies, _)| plies + 1);
+    let plies = after(&place, proofs, scratch).map(|(plies, _)| plies + 1);
     let mut line = Vec::new();
     let mut place = Some(place);
     while let Some(here) = place.filter(|_| line.len() < LINE) {
         line.push(here.mv);
-        let reply = match after(&here, proof, scratch) {
+        let reply = match after(&here, proofs, scratch) {
             Some((_, reply)) => reply,
             None => expected(&here, scratch),
         };
@@ -38,7 +38,7 @@ pub(crate) fn foresee(player: &Player<'_>, proof: Option<&Proof>, scratch: &mut 
 }
 
 /// From the position after a move of ours: plies to mate, and the reply that holds out longest.
-fn after(place: &Place<'_>, proof: Option<&Proof>, scratch: &mut Scratch) -> Option<(u16, Option<Move>)> {
+fn after(place: &Place<'_>, proofs: &Proofs, scratch: &mut Scratch) -> Option<(u16, Option<Move>)> {
     let replies = place.after.legal_moves();
     if replies.is_empty() {
         return place.after.is_checkmate().then_some((0, None));
@@ -47,22 +47,14 @@ fn after(place: &Place<'_>, proof: Option<&Proof>, scratch: &mut Scratch) -> Opt
     for &reply in replies.iter() {
         let before = place.after.play(reply);
         let plies = match in_tree(place, &before, reply, scratch) {
-            Some(place) => after(&place, proof, scratch)?.0 + 1,
-            None => proved(&before, proof)?,
+            Some(place) => after(&place, proofs, scratch)?.0 + 1,
+            None => proofs.plies(&before)?,
         };
         if longest.is_none_or(|(most, _)| plies + 1 > most) {
             longest = Some((plies + 1, Some(reply)));
         }
     }
     longest
-}
-
-/// Plies to mate where the table is consulted anew.
-fn proved(position: &Position, proof: Option<&Proof>) -> Option<u16> {
-    match proof?.outcome(position, Goal::Win)? {
-        Outcome::Wins { plies } => Some(plies),
-        Outcome::Holds | Outcome::Fails { .. } => None,
-    }
 }
 
 /// The place of the tree's answer to a reply, where the tree goes on.
@@ -99,12 +91,11 @@ fn next<'t>(table: &'t dyn Table, place: &Place<'t>, reply: Move, scratch: &mut 
 mod tests {
     use super::*;
     use al_chess::Color;
-    use al_verify::proof::{Options, Watch};
 
     #[test]
     fn the_line_of_a_proved_table_mates_in_the_plies_that_are_told() {
         let table = al_tables::named("krk").expect("the table is linked").table;
-        let proof = Proof::of(table, &Options::default(), &Watch::default()).expect("a proof");
+        let proofs = Proofs::of(table);
         let mut scratch = Scratch::default();
         let mut position = Position::from_fen("8/8/8/8/3R4/2k5/8/K7 w - - 0 1", Color::White).expect("a legal FEN");
         let mut player = Player::new(table);
@@ -112,7 +103,7 @@ mod tests {
         // the longest defence takes exactly as long as was foreseen at its beginning, and each look agrees
         loop {
             player.choose(&position, &mut scratch).expect("the table plays");
-            let Foresight { plies, line } = foresee(&player, Some(&proof), &mut scratch);
+            let Foresight { plies, line } = foresee(&player, &proofs, &mut scratch);
             let plies = plies.expect("the table mates from everywhere");
             assert!(left.is_none_or(|left| left == plies), "{left:?} {plies}");
             assert_eq!(line.len(), usize::from(plies).min(LINE));
@@ -132,7 +123,7 @@ mod tests {
             let mut player = Player::new(table);
             let position = Position::from_fen(fen, Color::White).expect("a legal FEN");
             player.choose(&position, scratch).expect("the table plays");
-            foresee(&player, None, scratch)
+            foresee(&player, &Proofs::default(), scratch)
         };
         let mate = look("7k/8/5K2/8/8/8/8/R7 w - - 0 1", &mut scratch);
         assert_eq!((mate.plies, mate.line.len()), (Some(3), 3));

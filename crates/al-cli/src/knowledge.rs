@@ -4,14 +4,11 @@ use crate::cli::EngineChoice;
 use crate::fault::{Complaint, Fault};
 use crate::opened::{self, Engine, Entry, Opened};
 use crate::position::materials;
+use crate::proofs::Proofs;
 use al_chess::{Material, Position, Side};
 use al_runtime::{Chosen, Player, Table};
-use al_verify::proof::{Options, Proof, Watch};
 use std::path::Path;
 use std::sync::OnceLock;
-
-/// Proofs of tables of so many men take no time that a person notices.
-const PROVED_AT_ONCE: usize = 3;
 
 /// Tables that share the positions of chess among them.
 pub(crate) struct Knowledge {
@@ -22,8 +19,8 @@ pub(crate) struct Knowledge {
 pub(crate) struct Known {
     /// The file it is from; its only entry is the table.
     pub(crate) opened: Opened,
-    /// How long it needs from each position, once somebody has asked.
-    proof: OnceLock<Option<Proof>>,
+    /// How long it needs, once somebody has asked.
+    proofs: OnceLock<Proofs>,
 }
 
 impl Knowledge {
@@ -36,7 +33,7 @@ impl Knowledge {
             (Some(file), Some(name)) if !file.exists() => opened::linked(Some(name))?,
             (Some(file), _) => Opened::read(file, None)?.quiet(true).one_by_one(),
         };
-        let known = |opened| Known { opened, proof: OnceLock::new() };
+        let known = |opened| Known { opened, proofs: OnceLock::new() };
         Ok(Self { tables: opened.into_iter().map(known).collect() })
     }
 
@@ -86,14 +83,13 @@ impl Known {
         self.entry().materials().contains(&material)
     }
 
-    /// The proof of the table, where it is small and compiled, so that it costs nothing.
-    pub(crate) fn proof(&self) -> Option<&Proof> {
+    /// How long it needs, where that is known at once: of small endings, where the table is compiled.
+    pub(crate) fn proofs(&self) -> &Proofs {
         let prove = || {
-            let engine = self.entry().compiled().filter(|engine| engine.native.is_none())?;
-            let small = engine.table.materials().iter().all(|material| material.len() <= PROVED_AT_ONCE);
-            small.then(|| Proof::of(engine.table, &Options::default(), &Watch::default()).ok()).flatten()
+            let engine = self.entry().compiled().filter(|engine| engine.native.is_none());
+            engine.map_or_else(Proofs::default, |engine| Proofs::of(engine.table))
         };
-        self.proof.get_or_init(prove).as_ref()
+        self.proofs.get_or_init(prove)
     }
 
     /// Who runs it.

@@ -14,6 +14,7 @@ mod opened;
 mod output;
 mod pgn;
 mod position;
+mod proofs;
 mod sample;
 mod shannon;
 mod source;

@@ -15,11 +15,11 @@ pub(crate) use words::sentences;
 use crate::best_play;
 use crate::fault::{Complaint, Fault};
 use crate::knowledge::{Knowledge, Known};
+use crate::proofs::Proofs;
 use al_chess::{Material, Move, Position};
 use al_runtime::{Decision, Scratch};
 use al_verify::judgement::Judgement;
 use al_verify::optimum::{Optimum, Store};
-use al_verify::proof::{Goal, Outcome};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
@@ -88,24 +88,21 @@ fn by_table<'k>(known: &'k Known, position: &Position, mv: Move) -> ByTable<'k> 
         Decision::Play(play) => Some(play),
         _ => None,
     };
-    let proven = |position: &Position| match known.proof()?.outcome(&position.canonical(), Goal::Win)? {
-        Outcome::Wins { plies } => Some(plies),
-        Outcome::Holds | Outcome::Fails { .. } => None,
-    };
+    let proofs = known.proofs();
     let same = |own: &Move, mv: Move| (own.from, own.to, own.promotion) == (mv.from, mv.to, mv.promotion);
     ByTable {
         table: decision.table.name(),
         phase: play.map(|play| (decision.table.rule_name(play.rule), decision.table.advice_name(play.advice))),
         plays: play.and_then(|play| position.legal_moves().iter().copied().find(|own| same(own, play.mv))),
-        proven: (proven(position), after(&position.play(mv), &proven).map(|plies| plies + 1)),
+        proven: (proofs.plies(position), after(&position.play(mv), proofs).map(|plies| plies + 1)),
     }
 }
 
 /// Plies to mate from a position with them to move, whatever they reply.
-fn after(position: &Position, proven: &impl Fn(&Position) -> Option<u16>) -> Option<u16> {
+fn after(position: &Position, proofs: &Proofs) -> Option<u16> {
     let replies = position.legal_moves();
     if replies.is_empty() {
         return position.is_checkmate().then_some(0);
     }
-    replies.iter().try_fold(0, |longest, reply| Some(longest.max(proven(&position.play(*reply))? + 1)))
+    replies.iter().try_fold(0, |longest, reply| Some(longest.max(proofs.plies(&position.play(*reply))? + 1)))
 }

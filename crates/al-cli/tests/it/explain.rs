@@ -6,8 +6,14 @@ const TREE: &str = "8/8/8/8/3R4/2k5/8/K7 w - - 0 1";
 
 #[test]
 fn a_decision_is_told_in_words() {
-    golden("explain", &al(&["explain", "--fen", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"]).ends(0).out);
+    golden("explain", &al(&["explain", "krk", "--fen", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"]).ends(0).out);
     golden("explain_tree", &al(&["explain", "cut.adv", "--fen", "7k/8/5K2/8/8/8/8/R7 w - - 0 1"]).ends(0).out);
+}
+
+#[test]
+fn a_network_tells_what_it_hands_over_to() {
+    let run = al(&["explain", "--fen", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "--language", "es"]).ends(0);
+    run.prints(&["ruta krk", "pasa la posición a la tabla krk", "squeeze"]);
 }
 
 #[test]
@@ -34,7 +40,7 @@ fn moves_lead_into_a_plan_or_out_of_it() {
 
 #[test]
 fn a_decision_is_told_to_programs() {
-    let run = al(&["explain", "--fen", TREE, "--json"]).ends(0);
+    let run = al(&["explain", "krk", "--fen", TREE, "--json"]).ends(0);
     let [told] = &run.json()[..] else { panic!("one object") };
     assert_eq!(
         (&told["table"], &told["advice"], &told["move"]),

@@ -118,7 +118,7 @@ impl<'t> Job<'t> {
         }
         say(reason(self.knowledge, &chosen));
         let player = self.memory.player(table);
-        let foresight = foresee(player, known.proof(), &mut scratch);
+        let foresight = foresee(player, known.proofs(), &mut scratch);
         let line = legal_line(chess, &position, &foresight);
         let score = match foresight.plies {
             Some(plies) => UciScore::mate(i32::from(plies).midpoint(1)),

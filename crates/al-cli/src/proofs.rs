@@ -1,0 +1,125 @@
+//! How long tables need where that can be known at once: endings of few men, each proved by itself.
+
+use al_chess::{Material, Move, Position, Role, Side};
+use al_runtime::{Decision, Follow, Scratch, Table};
+use al_verify::proof::{Goal, Judge, Options, Outcome, Proof, Verdict, Watch};
+use std::collections::BTreeMap;
+
+/// Proofs of endings of so many men take no time that a person notices.
+const PROVED_AT_ONCE: usize = 3;
+
+/// The proofs of a table or network, one for each small ending that it speaks of.
+#[derive(Debug, Default)]
+pub(crate) struct Proofs {
+    by_material: BTreeMap<Material, Proof>,
+}
+
+impl Proofs {
+    /// Proves a compiled table or network.
+    pub(crate) fn of(table: &dyn Table) -> Self {
+        let mut proofs = Self::default();
+        let mut small: Vec<Material> =
+            table.materials().iter().copied().filter(|material| material.len() <= PROVED_AT_ONCE).collect();
+        // a pawn becomes another man, whose ending must be known before
+        small.sort_by_key(|material| material.slots().filter(|(_, man)| man.role == Role::Pawn).count());
+        for material in small {
+            let part = Part { table, materials: [material] };
+            let options = Options { hand_over: Some(&proofs), ..Options::default() };
+            if let Ok(proof) = Proof::of(&part, &options, &Watch::default()) {
+                proofs.by_material.insert(material, proof);
+            }
+        }
+        proofs
+    }
+
+    /// Plies to mate against every defence from a position in which the table is asked anew; `None` where it does
+    /// not win, or nobody knows.
+    pub(crate) fn plies(&self, position: &Position) -> Option<u16> {
+        let position = position.canonical();
+        match self.by_material.get(&position.material())?.outcome(&position, Goal::Win)? {
+            Outcome::Wins { plies } => Some(plies),
+            Outcome::Holds | Outcome::Fails { .. } => None,
+        }
+    }
+}
+
+impl Judge for Proofs {
+    fn verdict(&self, position: &Position) -> Option<Verdict> {
+        let position = position.canonical();
+        self.by_material.get(&position.material())?.verdict(&position)
+    }
+}
+
+/// A table or network that is asked about one of its materials only.
+struct Part<'t> {
+    table: &'t dyn Table,
+    materials: [Material; 1],
+}
+
+impl Table for Part<'_> {
+    fn name(&self) -> &str {
+        self.table.name()
+    }
+
+    fn materials(&self) -> &[Material] {
+        &self.materials
+    }
+
+    fn rule_count(&self) -> usize {
+        self.table.rule_count()
+    }
+
+    fn rule_name(&self, rule: u16) -> &str {
+        self.table.rule_name(rule)
+    }
+
+    fn advice_count(&self) -> usize {
+        self.table.advice_count()
+    }
+
+    fn advice_name(&self, advice: u16) -> &str {
+        self.table.advice_name(advice)
+    }
+
+    fn hash(&self) -> u64 {
+        self.table.hash()
+    }
+
+    fn covers(&self, position: &Position) -> bool {
+        position.turn() == Side::Us && self.materials.contains(&position.material()) && self.table.covers(position)
+    }
+
+    fn hands_over_to(&self, to: u16) -> Option<&dyn Table> {
+        self.table.hands_over_to(to)
+    }
+
+    fn decide(&self, position: &Position, scratch: &mut Scratch) -> Decision {
+        self.table.decide(position, scratch)
+    }
+
+    fn allows(&self, root: &Position, advice: u16, depth: u16, position: &Position, reply: Move) -> bool {
+        self.table.allows(root, advice, depth, position, reply)
+    }
+
+    fn follow(&self, root: &Position, advice: u16, depth: u16, position: &Position, scratch: &mut Scratch) -> Follow {
+        self.table.follow(root, advice, depth, position, scratch)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_part_of_a_network_is_proved_as_the_table_that_it_hands_over_to() {
+        let table = |name| al_tables::named(name).expect("the table is linked").table;
+        let (network, alone) = (Proofs::of(table("elementary")), Proofs::of(table("krk")));
+        let material = "KRK".parse().expect("a material");
+        let roots: Vec<Position> = Position::all(material, Side::Us).step_by(97).collect();
+        assert!(roots.len() > 1000);
+        for root in roots {
+            assert!(alone.plies(&root).is_some());
+            assert_eq!(network.plies(&root), alone.plies(&root), "{}", root.fen());
+        }
+    }
+}
