@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::{fs, thread};
 
+pub mod agreement;
 pub mod cargo;
 pub mod chance;
 pub mod random;

@@ -3,9 +3,10 @@
 //! written to reach what the library's do not.
 
 use advice::chess::{Position, Side};
-use advice::{Consulted, Decision, Scratch, Table, consult, tree_nodes};
+use advice::{Consulted, Scratch, Table, consult, tree_nodes};
 use al_compiler::load::Disk;
 use al_interpreter::Interpreter;
+use al_tests::agreement;
 use std::collections::BTreeSet;
 
 /// The compiled tables.
@@ -25,27 +26,7 @@ mod compiled {
 /// Asserts that the engines agree on every `step`-th position, decision and tree, and that each piece of
 /// advice but those named is accepted somewhere.
 fn assert_agree(name: &str, table: &dyn Table, step: usize, never: &[&str]) {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/general/").to_owned() + name + ".adv";
-    let text = std::fs::read_to_string(&path).expect("the table is there");
-    let checked = al_compiler::front(&path, &text, &mut Disk).unwrap_or_else(|failed| panic!("{failed}"));
-    let interpreter = Interpreter::of(&checked, name).expect("the file defines its table");
-    assert_eq!(table.hash(), interpreter.hash(), "{name}: one program");
-    let mut scratch = Scratch::default();
-    let mut accepted = vec![0; table.advice_count()];
-    for position in Position::all(table.materials()[0], Side::Us).step_by(step) {
-        let decision = table.decide(&position, &mut scratch);
-        assert_eq!(decision, interpreter.decide(&position, &mut scratch), "{name}: {}", position.fen());
-        if let Decision::Play(play) = decision {
-            accepted[usize::from(play.advice)] += 1;
-            let compiled = tree_nodes(table, &position, play, &mut scratch);
-            let interpreted = tree_nodes(&interpreter, &position, play, &mut scratch);
-            assert_eq!(compiled, interpreted, "{name}: tree of {}", position.fen());
-        }
-    }
-    for (advice, count) in accepted.iter().enumerate() {
-        let advice = table.advice_name(advice as u16);
-        assert_eq!(*count == 0, never.contains(&advice), "{name}: {advice} accepted {count} times");
-    }
+    agreement::assert_agree(name, table, agreement::every(step, table.materials()[0]), never);
 }
 
 /// Both engines hand a position over to the same tables, and these decide the same.

@@ -1,14 +1,13 @@
 //! The compiler from end to end: [`front`] to the typed program, [`back`] to Rust.
 
-use crate::decision::{self, DEFAULT_BYTES, Decision, Passes};
+use crate::decision::{self, DEFAULT_BYTES, Decision, Passes, TooManyNodes};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::emit::{self, Emission};
 use crate::load::{self, Loaded, Loader};
 use crate::program::base::Base;
-use crate::program::{Advice, Choice, Consult, Program, Table};
+use crate::program::{Advice, Choice, Consult, Form, Program, Table};
 use crate::source::{Files, Span};
 use crate::{check, hash};
-use al_chess::Role;
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::BTreeSet;
@@ -116,7 +115,7 @@ pub(crate) fn checked(loaded: Loaded) -> Result<Checked, Failed> {
 /// generated code finds its runtime in, `::advice`.
 ///
 /// # Errors
-/// What the compiled engine cannot carry out yet.
+/// What the compiled engine cannot carry out yet, and tables whose forcing trees would be too much code.
 pub fn back(checked: &Checked, runtime: &TokenStream) -> Result<TokenStream, Failed> {
     back_with(checked, runtime, Passes::default())
 }
@@ -128,10 +127,13 @@ pub fn back(checked: &Checked, runtime: &TokenStream) -> Result<TokenStream, Fai
 pub fn back_with(checked: &Checked, runtime: &TokenStream, passes: Passes) -> Result<TokenStream, Failed> {
     let unsupported = checked.program.tables.iter().flat_map(unsupported).collect();
     barrier(&checked.files, unsupported)?;
+    let built: Vec<_> = checked.program.tables.iter().map(|table| decisions(&checked.program, table, passes)).collect();
+    let too_large = built.iter().filter_map(|decisions| decisions.as_ref().err().cloned()).collect();
+    barrier(&checked.files, too_large)?;
     let runtime = quote!(#runtime::__rt1);
     let place = |span: Span| place(&checked.files, span);
-    let tables = checked.program.tables.iter().zip(&checked.hashes).map(|(table, &hash)| {
-        let decisions = decisions(&checked.program, table, passes);
+    let tables = checked.program.tables.iter().zip(&checked.hashes).zip(built.into_iter().flatten());
+    let tables = tables.map(|((table, &hash), decisions)| {
         let source = &checked.files.get(table.span.file).text;
         emit::table(&Emission { table, decisions: &decisions, source, hash, runtime: &runtime, place: &place })
     });
@@ -139,9 +141,31 @@ pub fn back_with(checked: &Checked, runtime: &TokenStream, passes: Passes) -> Re
 }
 
 /// A table's decision for each of its materials.
-pub fn decisions(program: &Program, table: &Table, passes: Passes) -> Vec<Decision> {
+///
+/// # Errors
+/// What to write where one would be too much code.
+pub fn decisions(program: &Program, table: &Table, passes: Passes) -> Result<Vec<Decision>, Diagnostic> {
     let bytes = table.settings.table_bytes.map_or(DEFAULT_BYTES, |bytes| bytes as usize);
-    table.forms.iter().map(|form| decision::build(program, table, form, bytes, passes)).collect()
+    let build =
+        |form| decision::build(program, table, form, bytes, passes).map_err(|error| too_large(table, form, error));
+    table.forms.iter().map(build).collect()
+}
+
+/// Says that a table's trees have too many different nodes.
+fn too_large(table: &Table, form: &Form, TooManyNodes { advice, most }: TooManyNodes) -> Diagnostic {
+    let advice = &table.advice[advice.index()].name;
+    let message = format!("the forcing trees of `{}` are too much code to compile", table.name);
+    Diagnostic::new(Code::TooLarge, table.name_span, message)
+        .label(format!(
+            "for {}, advice up to `{advice}` has more than {most} kinds of nodes: a depth, with the men captured, \
+             promoted and passed on the way",
+            form.material
+        ))
+        .help(
+            "let fewer pawns move or promote in deep trees (`pawn and not promote`, `promote(queen)`), lose no more \
+             men than needed (`holding: not captured(our.pawn)`), or search fewer plies; the interpreter runs the \
+             table as it is: `--engine interpreted`",
+        )
 }
 
 /// Stages are barriers: with an error in one, the next is not begun.
@@ -153,18 +177,12 @@ fn barrier(files: &Files, diagnostics: Vec<Diagnostic>) -> Result<Vec<Diagnostic
     }
 }
 
-/// What the interpreter can do and compiled code cannot yet: pawns, and choices other than the first move.
+/// What the interpreter can do and compiled code cannot yet: choices other than the first move.
 fn unsupported(table: &Table) -> Option<Diagnostic> {
     let chooses =
         |advice: &Advice| advice.measure.is_some() || advice.choice != Choice::First || advice.consult != Consult::Tree;
-    if table.forms.iter().any(|form| form.advice.iter().any(chooses)) {
+    table.forms.iter().any(|form| form.advice.iter().any(chooses)).then(|| {
         let message = format!("`{}` chooses among its moves, which compiled code does not do yet", table.name);
-        let diagnostic = Diagnostic::new(Code::NotYet, table.name_span, message);
-        return Some(diagnostic.help("the interpreter runs it: `--engine interpreted`"));
-    }
-    let pawns = table.forms.iter().any(|form| form.material.slots().any(|(_, man)| man.role == Role::Pawn));
-    pawns.then(|| {
-        let message = format!("`{}` has pawns, which compiled code does not carry yet", table.name);
         Diagnostic::new(Code::NotYet, table.name_span, message).help("the interpreter runs it: `--engine interpreted`")
     })
 }

@@ -44,6 +44,13 @@ pub fn taking(slot: u8, from: Square, to: Square, men: &[(Square, u8)]) -> Move 
     Move { captured, ..quiet(slot, from, to) }
 }
 
+/// A move of a pawn that becomes another man.
+#[must_use]
+#[inline]
+pub const fn promoting(slot: u8, from: Square, to: Square, role: Role, captured: Option<u8>) -> Move {
+    Move { slot, from, to, promotion: Some(role), captured }
+}
+
 /// What a node with them to move says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Branch {
@@ -77,6 +84,54 @@ pub const fn is_root(position: &Position) -> bool {
 pub fn squares<const N: usize>(position: &Position) -> [Square; N] {
     let all = position.squares();
     core::array::from_fn(|slot| all[slot & 7])
+}
+
+/// The squares of the first slots, and in the last place what [`passed_at`] reads: the square that may be taken
+/// en passant, a1 for none.
+#[must_use]
+#[inline]
+pub fn squares_and_passed<const N: usize>(position: &Position) -> [Square; N] {
+    let mut squares = squares(position);
+    if let Some(last) = squares.last_mut() {
+        *last = position.en_passant().unwrap_or(Square::A1);
+    }
+    squares
+}
+
+/// The square that may be taken en passant, as a set: a1 stands for none.
+#[must_use]
+#[inline]
+pub fn passed_at(square: Square) -> SquareSet {
+    square.set().without(Square::A1)
+}
+
+/// The slot of the pawn that may be taken en passant.
+#[must_use]
+pub fn passed(position: &Position) -> Option<u8> {
+    let square = position.en_passant()?;
+    let ranks = if matches!(position.turn(), Side::Us) { -1 } else { 1 };
+    position.man_at(ahead(square, ranks))
+}
+
+/// What has become of the men of the root: the captured slots as bits; from bit 8 on the slot of a pawn that may
+/// be taken en passant, plus one; from bit 16 on three bits a slot, 1 to 4 for what its pawn has become.
+#[must_use]
+pub fn shape(position: &Position) -> u64 {
+    let mut shape = u64::from(position.captured_slots());
+    shape |= passed(position).map_or(0, |slot| u64::from(slot) + 1) << 8;
+    for (slot, man) in position.material().slots() {
+        if man.role == Role::Pawn {
+            let code = match position.role(slot) {
+                Role::Queen => 1,
+                Role::Rook => 2,
+                Role::Bishop => 3,
+                Role::Knight => 4,
+                Role::Pawn | Role::King => 0,
+            };
+            shape |= code << (16 + 3 * slot);
+        }
+    }
+    shape
 }
 
 /// The value at a place of a list, if there is one.
@@ -200,6 +255,13 @@ pub const fn file(square: Square) -> i32 {
 #[inline]
 pub const fn rank(square: Square) -> i32 {
     square.rank() as i32
+}
+
+/// The square so many ranks up the board, or down; beyond the edge it goes on at the other.
+#[must_use]
+#[inline]
+pub const fn ahead(square: Square, ranks: i8) -> Square {
+    Square::from_index((square.index() as u8).wrapping_add((8 * ranks) as u8))
 }
 
 /// The absolute value.

@@ -2,7 +2,7 @@
 
 use advice::{Material, Position, Side, Square};
 use al_compiler::decision::{Lift, MaskEvaluator, MaskTables, Masks};
-use al_compiler::goals::{Evaluator, Goals, Leaves, Lowering, Shape, Site};
+use al_compiler::goals::{Evaluator, Goals, Leaves, Lowering, Ply, Shape, Site};
 use al_compiler::load::Disk;
 use al_compiler::program::{Expr, Program, Value};
 use al_interpreter::Interpreter;
@@ -70,7 +70,7 @@ impl Condition {
             .slots()
             .filter(|(_, man)| man.side == Side::Us)
             .map(|(slot, _)| {
-                let site = root.after_move(slot);
+                let site = root.after(Ply::quiet(slot));
                 (slot, Lowering::new(&self.program, &mut goals, site).goal(self.expr()))
             })
             .collect();
@@ -87,7 +87,7 @@ impl Condition {
                 true => position.square(slot as u8),
                 false => Square::A1,
             });
-            fast.exprs.set(Leaves { root: squares, here: squares, dest: Square::A1 });
+            fast.exprs.set(Leaves { root: squares, here: squares, ..Leaves::default() });
             let node = nodes[usize::from(position.turn() == Side::Them)];
             let holds = self.holds(position);
             held += usize::from(holds);
@@ -97,8 +97,12 @@ impl Condition {
             }
             for (slot, condition) in &lifted {
                 let mask = fast.condition(condition);
-                for mv in position.legal_moves().iter().filter(|mv| mv.slot == *slot && is_quiet(mv)) {
-                    let after = self.holds(&position.play(*mv));
+                for mv in position.legal_moves().iter().filter(|mv| mv.slot == *slot) {
+                    let after = position.play(*mv);
+                    if !is_quiet(mv, &after) {
+                        continue;
+                    }
+                    let after = self.holds(&after);
                     assert_eq!(mask.contains(mv.to), after, "{} after {mv:?}: {}", self.text, position.fen());
                 }
             }
@@ -116,8 +120,9 @@ impl Condition {
     }
 }
 
-fn is_quiet(mv: &advice::chess::Move) -> bool {
-    mv.captured.is_none() && mv.promotion.is_none()
+/// Whether a move changes nothing but the square of one man.
+fn is_quiet(mv: &advice::chess::Move, after: &Position) -> bool {
+    mv.captured.is_none() && mv.promotion.is_none() && after.en_passant().is_none()
 }
 
 /// Legal positions taken by chance, either side to move.

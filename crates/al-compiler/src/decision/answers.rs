@@ -180,7 +180,11 @@ impl Outcomes<'_> {
         fails: &mut usize,
         moves: &mut usize,
     ) -> Option<()> {
-        for capture in &group.captures {
+        // which promotions are legal is asked of pawns on the rank before the last only
+        if !group.promotions.is_empty() {
+            return None;
+        }
+        for capture in &group.peeled {
             let (possible, allowed) = (self.gate(capture.possible)?, self.gate(capture.filter)?);
             let captures = self.ask(Question::And(possible, allowed))?;
             *moves = self.ask(Question::Or(*moves, captures))?;

@@ -1,39 +1,68 @@
 //! From a form of a table to its decision: nodes specialised by depth and men, goals lowered at each.
 
+use super::peel::MovesOf;
 use super::{
-    AdviceSearch, After, Capture, Decision, Lift, Lifted, MaskTables, Masks, Next, NodeKey, Pass, Passes, ThemGroup,
-    ThemNode, UsGroup, UsNode, answers, order, settle, tabulate, values,
+    AdviceSearch, After, Decision, Lift, Lifted, MaskTables, Masks, Next, NodeKey, Pass, Passes, Peeled, RuleNode,
+    ThemGroup, ThemNode, UsGroup, UsNode, answers, order, settle, tabulate, values,
 };
-use crate::goals::{ExprId, Goals, Lowering, Op, Shape, Site};
-use crate::program::{Advice, Exhausted, Form, GoalsAt, Program, RuleId, Search, Step, Table};
+use crate::goals::{ExprId, Goals, Lowering, Ply, Shape, Site};
+use crate::program::{Advice, AdviceId, Exhausted, Form, GoalsAt, Program, RuleId, Search, Step, Table};
 use al_chess::{Role, Side};
 use std::collections::BTreeMap;
 
+/// At most so many nodes, of different depth or men, are compiled for one material of a table: rustc takes
+/// about a second for fifty of them.
+const MOST_NODES: usize = 1000;
+
+/// The trees of a table have more different nodes than are compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManyNodes {
+    /// The piece of advice with whose nodes they became too many.
+    pub advice: AdviceId,
+    /// At most so many are compiled.
+    pub most: usize,
+}
+
 /// The decision of one form of a table, with at most `table_bytes` bytes of tables.
-pub fn build(program: &Program, table: &Table, form: &Form, table_bytes: usize, passes: Passes) -> Decision {
+///
+/// # Errors
+/// Where the trees have too many different nodes: each depth and each combination of captured and promoted
+/// men is one.
+pub fn build(
+    program: &Program,
+    table: &Table,
+    form: &Form,
+    table_bytes: usize,
+    passes: Passes,
+) -> Result<Decision, TooManyNodes> {
     let tables = MaskTables::new(table_bytes).packing(passes.has(Pass::Pack));
-    let mut graphs = Graphs { goals: Goals::default(), masks: Masks::default(), tables, passes };
-    let root = Site::root(form.material);
-    let rules = form
-        .conditions
-        .iter()
-        .zip(&table.rules)
-        .enumerate()
-        .map(|(i, (condition, rule))| {
-            let condition = Lowering::new(program, &mut graphs.goals, root).goal(condition);
-            let condition = graphs.scalar(condition);
-            (RuleId(i as u32), condition, rule.tries.clone())
-        })
-        .collect::<Vec<_>>();
-    // a network's routes for other men
-    let rules = rules.into_iter().filter(|(_, condition, _)| !graphs.goals.is_bool(*condition, false)).collect();
-    let advice: Vec<AdviceSearch> =
-        form.advice.iter().map(|advice| Building::new(program, advice, &mut graphs, root.root).search()).collect();
-    let Graphs { goals, masks, tables, passes } = graphs;
+    let mut graphs = Graphs { goals: Goals::default(), masks: Masks::default(), tables, passes, nodes: 0 };
+    let roots = Shape::roots(form.material);
+    let mut rules = Vec::new();
+    for (i, (condition, rule)) in form.conditions.iter().zip(&table.rules).enumerate() {
+        let at = |&root: &Shape| {
+            let condition = Lowering::new(program, &mut graphs.goals, Site::root(root)).goal(condition);
+            graphs.scalar(condition)
+        };
+        let conditions: Vec<ExprId> = roots.iter().map(at).collect();
+        // a network's routes for other men never apply
+        if conditions.iter().all(|condition| graphs.goals.is_bool(*condition, false)) {
+            continue;
+        }
+        rules.push(RuleNode { rule: RuleId(i as u32), conditions, tries: rule.tries.clone() });
+    }
+    let mut advice: Vec<AdviceSearch> = Vec::new();
+    for (i, search) in form.advice.iter().enumerate() {
+        advice.push(Building::new(program, search, &mut graphs, roots[0]).search(&roots));
+        if graphs.nodes > MOST_NODES {
+            return Err(TooManyNodes { advice: AdviceId(i as u32), most: MOST_NODES });
+        }
+    }
+    let Graphs { goals, masks, tables, passes, .. } = graphs;
     let rules_mode = table.settings.rules;
-    let mut decision = Decision { shape: root.root, rules_mode, rules, advice, goals, masks, tables, passes };
+    let mut decision = Decision { roots, rules_mode, rules, advice, goals, masks, tables, passes };
     optimise(&mut decision, table_bytes);
-    decision
+    Ok(decision)
 }
 
 /// The passes over a whole decision.
@@ -60,8 +89,8 @@ fn optimise(decision: &mut Decision, table_bytes: usize) {
 /// a quarter as often as the one before.
 fn asked(decision: &Decision) -> Vec<u64> {
     let mut asked = vec![0; decision.advice.len()];
-    for (_, _, tries) in &decision.rules {
-        for (place, advice) in tries.iter().enumerate() {
+    for rule in &decision.rules {
+        for (place, advice) in rule.tries.iter().enumerate() {
             asked[advice.index()] += 1 << 20_usize.saturating_sub(2 * place);
         }
     }
@@ -73,9 +102,17 @@ pub(super) struct Graphs {
     pub(super) masks: Masks,
     tables: MaskTables,
     pub(super) passes: Passes,
+    /// How many nodes have been begun.
+    nodes: usize,
 }
 
 impl Graphs {
+    /// Begins another node, unless there are too many already.
+    fn begin_node(&mut self) -> bool {
+        self.nodes += 1;
+        self.nodes <= MOST_NODES
+    }
+
     /// An expression asked as it stands, with look-ups where they pay.
     fn scalar(&mut self, expr: ExprId) -> ExprId {
         if self.passes.has(Pass::Values) {
@@ -105,8 +142,35 @@ pub(super) struct Building<'a> {
 
 /// Whether a group goes on where the last one ended: the same man, every condition a mask.
 fn joins(last: &UsGroup, next: &UsGroup) -> bool {
-    let plain = |group: &UsGroup| group.captures.is_empty() && group.filter.rest.is_empty();
+    let plain = |group: &UsGroup| group.is_quiet() && group.filter.rest.is_empty();
     last.slot == next.slot && plain(last) && plain(next)
+}
+
+/// Promotions without those of which an earlier one says the same, and so was found or failed before them.
+fn without_equals(promotions: Vec<Peeled<After<ExprId>>>) -> Vec<Peeled<After<ExprId>>> {
+    let equal = |a: &Peeled<After<ExprId>>, b: &Peeled<After<ExprId>>| {
+        let asked = |of: &Peeled<After<ExprId>>| (of.dest, of.filter, of.after.hold, of.after.better);
+        asked(a) == asked(b) && a.after.next == b.after.next && !matches!(a.after.next, Next::Node(_))
+    };
+    let mut kept: Vec<Peeled<After<ExprId>>> = Vec::new();
+    for promotion in promotions {
+        if !kept.iter().any(|earlier| equal(earlier, &promotion)) {
+            kept.push(promotion);
+        }
+    }
+    kept
+}
+
+/// Kings, queens, rooks, bishops, knights, pawns, as in the default order of moves.
+fn place(role: Role) -> u8 {
+    match role {
+        Role::King => 0,
+        Role::Queen => 1,
+        Role::Rook => 2,
+        Role::Bishop => 3,
+        Role::Knight => 4,
+        Role::Pawn => 5,
+    }
 }
 
 /// Which part of an ordered constraint is meant.
@@ -129,8 +193,10 @@ impl<'a> Building<'a> {
         Self { program, advice, graphs, root, us: BTreeMap::new(), them: BTreeMap::new(), them_free: true }
     }
 
-    fn search(mut self) -> AdviceSearch {
-        self.us_node(0, self.root);
+    fn search(mut self, roots: &[Shape]) -> AdviceSearch {
+        for &root in roots {
+            self.us_node(0, root);
+        }
         AdviceSearch { us: self.us, them: self.them, them_free: self.them_free }
     }
 
@@ -142,8 +208,13 @@ impl<'a> Building<'a> {
         self.settings().holding_at == GoalsAt::Interior
     }
 
-    fn lower(&mut self, site: Site) -> Lowering<'_> {
+    pub(super) fn lower(&mut self, site: Site) -> Lowering<'_> {
         Lowering::new(self.program, &mut self.graphs.goals, site)
+    }
+
+    /// A node: at the root, "at the root" says all that is known here.
+    fn node(&self, here: Shape, depth: u32) -> Site {
+        Site::node(if depth == 0 { here } else { self.root }, here, depth)
     }
 
     /// Whether a node at this depth may have moves at all.
@@ -171,7 +242,7 @@ impl<'a> Building<'a> {
         if self.us.contains_key(&key) {
             return Next::Node(key);
         }
-        let site = Site::node(self.root, here, depth);
+        let site = self.node(here, depth);
         let Asked { hold, better } = self.asked(site);
         if depth > 0 {
             let goals = &self.graphs.goals;
@@ -183,11 +254,29 @@ impl<'a> Building<'a> {
                 return Next::Succeed;
             }
         }
-        let steps = if self.within_bound(depth) { self.advice.us.at(depth) } else { &[] };
+        if !self.graphs.begin_node() {
+            return Next::Fail;
+        }
+        // where a goal settles everything, no move is looked at
+        let goals = &self.graphs.goals;
+        let settled = goals.is_bool(hold, false) || goals.is_bool(better, true);
+        let open = self.within_bound(depth) && !settled;
+        let steps = if open { self.advice.us.at(depth) } else { &[] };
         let groups = self.us_groups(site, steps);
         let unordered = if depth > 0 { self.unordered_groups(site, steps) } else { Vec::new() };
-        let exhausted =
-            if depth == 0 || !self.within_bound(depth) { Exhausted::Fail } else { self.settings().us_exhausted };
+        let hopeless = groups.is_empty() && self.graphs.goals.is_bool(better, false);
+        let exhausted = if depth == 0 {
+            Exhausted::Fail
+        } else if self.graphs.goals.is_bool(better, true) {
+            Exhausted::Succeed
+        } else if open {
+            self.settings().us_exhausted
+        } else {
+            Exhausted::Fail
+        };
+        if depth > 0 && hopeless && exhausted == Exhausted::Fail {
+            return Next::Fail;
+        }
         let (hold, better) = (self.graphs.scalar(hold), self.graphs.scalar(better));
         let node = UsNode { hold, better, better_first: self.better_first(), groups, unordered, exhausted };
         self.us.insert(key, node);
@@ -195,13 +284,16 @@ impl<'a> Building<'a> {
     }
 
     fn us_groups(&mut self, site: Site, steps: &'a [Step]) -> Vec<UsGroup> {
-        let men: Vec<u8> = site.here.men_of(Side::Us).map(|(slot, _)| slot).collect();
+        let mut men: Vec<(u8, Role)> = site.here.men_of(Side::Us).collect();
+        men.sort_by_key(|&(slot, role)| (place(role), slot));
         let mut groups: Vec<UsGroup> = Vec::new();
         for step in 0..steps.len() {
-            for &slot in &men {
+            for &(slot, role) in &men {
                 let Some(group) = self.us_group(site, Filter::Step(&steps[..=step]), slot) else { continue };
+                // of men of one kind the one on the lower square comes first in every step
+                let alone = men.iter().filter(|&&(_, other)| other == role).count() == 1;
                 match groups.last_mut() {
-                    Some(last) if joins(last, &group) => self.join(last, &group),
+                    Some(last) if alone && joins(last, &group) => self.join(last, &group),
                     _ => groups.push(group),
                 }
             }
@@ -232,29 +324,19 @@ impl<'a> Building<'a> {
     }
 
     fn us_group(&mut self, site: Site, filters: Filter<'a>, slot: u8) -> Option<UsGroup> {
-        let after = site.after_move(slot);
+        let after = site.after(Ply::quiet(slot));
         let filter = self.filter(after, filters);
-        let captures: Vec<_> = self
-            .victims(site, Side::Them)
-            .filter_map(|victim| {
-                let after = site.after_capture(slot, victim);
-                let (possible, filter) = self.capture(after, filters, slot, victim)?;
-                let goals = self.asked(after);
-                let square = self.graphs.goals.make(Op::Square(victim), &[]);
-                let hold = self.graphs.goals.with_dest(goals.hold, square);
-                let better = self.graphs.goals.with_dest(goals.better, square);
-                let next = self.them_node(after.depth, after.here);
-                let after = After { hold, better, better_first: self.better_first(), next };
-                Some(Capture { victim, possible, filter, after })
-            })
-            .collect();
-        if self.graphs.goals.is_bool(filter, false) && captures.is_empty() {
+        let MovesOf { quiet, peeled, promotions } = self.moves_of(site, slot);
+        let peeled = self.peeled(site, filters, peeled, Self::after_peeled);
+        let promotions = without_equals(self.peeled(site, filters, promotions, Self::after_peeled));
+        let never = self.graphs.goals.is_bool(filter, false);
+        if never && peeled.is_empty() && promotions.is_empty() {
             return None;
         }
-        let dests = self.quiet(site, after, slot);
-        let Asked { hold, better } = self.asked(after);
-        let next = self.them_node(after.depth, after.here);
+        let asked = self.asked(after);
+        let next = if never { Next::Fail } else { self.them_next(after, &asked) };
         let need = self.need(after, slot, next);
+        let Asked { hold, better } = asked;
         let after = After {
             hold: self.graphs.lift(hold),
             better: self.graphs.lift(better),
@@ -269,15 +351,34 @@ impl<'a> Building<'a> {
         Some(UsGroup {
             step,
             slot,
-            dests,
+            dests: quiet,
             filter,
             parts: Vec::new(),
             after,
             need,
             answers: None,
             settled: None,
-            captures,
+            peeled,
+            promotions,
         })
+    }
+
+    /// What is asked after a move of ours whose destination is known.
+    fn after_peeled(&mut self, after: Site, dest: ExprId) -> After<ExprId> {
+        let Asked { hold, better } = self.asked(after);
+        let hold = self.graphs.goals.with_dest(hold, dest);
+        let better = self.graphs.goals.with_dest(better, dest);
+        let next = self.them_next(after, &Asked { hold, better });
+        After { hold, better, better_first: self.better_first(), next }
+    }
+
+    /// The node after a move of ours, unless the goals settle everything.
+    fn them_next(&mut self, after: Site, asked: &Asked) -> Next {
+        let goals = &self.graphs.goals;
+        if goals.is_bool(asked.hold, false) || goals.is_bool(asked.better, true) {
+            return Next::Fail;
+        }
+        self.them_node(after.depth, after.here)
     }
 
     /// Whether a constraint allows a move.
@@ -299,80 +400,58 @@ impl<'a> Building<'a> {
         }
     }
 
-    fn victims(&self, site: Site, side: Side) -> impl Iterator<Item = u8> + use<> {
-        let victims: Vec<u8> =
-            site.here.men_of(side).filter(|(_, role)| *role != Role::King).map(|(slot, _)| slot).collect();
-        victims.into_iter()
-    }
-
-    /// Whether a capture is possible and allowed; `None` where the constraint never allows it.
-    fn capture(&mut self, after: Site, filters: Filter<'_>, slot: u8, victim: u8) -> Option<(ExprId, ExprId)> {
-        let filter = self.filter(after, filters);
-        let square = self.graphs.goals.make(Op::Square(victim), &[]);
-        let filter = self.graphs.goals.with_dest(filter, square);
-        if self.graphs.goals.is_bool(filter, false) {
-            return None;
-        }
-        let dests = self.lower(after).destinations(slot);
-        Some((self.graphs.goals.member(square, dests), filter))
-    }
-
-    /// The legal destinations of a man on empty squares.
-    fn quiet(&mut self, site: Site, after: Site, slot: u8) -> ExprId {
-        let side = Site::side_at(site.depth).other();
-        let dests = self.lower(after).destinations(slot);
-        let taken: Vec<_> = self
-            .victims(site, side)
-            .map(|victim| {
-                let square = self.graphs.goals.make(Op::Square(victim), &[]);
-                self.graphs.goals.make(Op::Single, &[square])
-            })
-            .collect();
-        let taken = self.graphs.goals.union(taken);
-        self.graphs.goals.make(Op::Difference, &[dests, taken])
-    }
-
     // ---- them ------------------------------------------------------------------------------------
 
     fn them_node(&mut self, depth: u32, here: Shape) -> Next {
         let steps = if self.within_bound(depth) { self.advice.them.at(depth) } else { &[] };
         if steps.is_empty() {
             // no reply is allowed: a constraint's end is exhaustion, the bound is failure
-            let succeeds = self.within_bound(depth) && self.settings().them_exhausted == Exhausted::Succeed;
-            return if succeeds { Next::Succeed } else { Next::Fail };
+            return self.without_reply(depth);
         }
         let key = (depth, here);
         if self.them.contains_key(&key) {
             return Next::Node(key);
         }
-        let site = Site::node(self.root, here, depth);
+        if !self.graphs.begin_node() {
+            return Next::Fail;
+        }
+        let site = self.node(here, depth);
         let men: Vec<u8> = here.men_of(Side::Them).map(|(slot, _)| slot).collect();
-        let groups = men.into_iter().map(|slot| self.them_group(site, steps, slot)).collect();
+        let groups: Vec<ThemGroup> = men.into_iter().filter_map(|slot| self.them_group(site, steps, slot)).collect();
+        if groups.is_empty() {
+            return self.without_reply(depth);
+        }
         let node = ThemNode { groups, exhausted: self.settings().them_exhausted };
         self.them.insert(key, node);
         Next::Node(key)
     }
 
-    fn them_group(&mut self, site: Site, steps: &'a [Step], slot: u8) -> ThemGroup {
+    /// What follows where they have no reply that the constraint could allow.
+    fn without_reply(&self, depth: u32) -> Next {
+        let succeeds = self.within_bound(depth) && self.settings().them_exhausted == Exhausted::Succeed;
+        if succeeds { Next::Succeed } else { Next::Fail }
+    }
+
+    /// The replies of a man; `None` where the constraint allows none.
+    fn them_group(&mut self, site: Site, steps: &'a [Step], slot: u8) -> Option<ThemGroup> {
         let filters = Filter::AnyOf(steps);
-        let after = site.after_move(slot);
+        let after = site.after(Ply::quiet(slot));
         let filter = self.filter(after, filters);
-        self.them_free &= self.graphs.goals.is_bool(filter, true);
-        let captures = self
-            .victims(site, Side::Us)
-            .filter_map(|victim| {
-                let after = site.after_capture(slot, victim);
-                let capture = self.capture(after, filters, slot, victim);
-                let free = capture.is_some_and(|(_, filter)| self.graphs.goals.is_bool(filter, true));
-                self.them_free &= free;
-                let (possible, filter) = capture?;
-                let next = self.us_node(after.depth, after.here);
-                Some(Capture { victim, possible, filter, after: next })
-            })
-            .collect();
-        let dests = self.quiet(site, after, slot);
+        let MovesOf { quiet, peeled, promotions } = self.moves_of(site, slot);
+        let legal = peeled.len() + promotions.len();
+        let follow = |building: &mut Self, after: Site, _| building.us_node(after.depth, after.here);
+        let peeled = self.peeled(site, filters, peeled, follow);
+        let promotions = self.peeled(site, filters, promotions, follow);
+        let goals = &self.graphs.goals;
+        let free = |filter: &ExprId| goals.is_bool(*filter, true);
+        let all = peeled.iter().chain(&promotions).map(|peeled| &peeled.filter);
+        self.them_free &= all.clone().count() == legal && all.chain([&filter]).all(free);
+        let never = self.graphs.goals.is_bool(filter, false);
+        if never && peeled.is_empty() && promotions.is_empty() {
+            return None;
+        }
+        let next = if never { Next::Succeed } else { self.us_node(after.depth, after.here) };
         let filter = self.graphs.lift(filter);
-        let next = self.us_node(after.depth, after.here);
-        ThemGroup { slot, dests, filter, next, captures }
+        Some(ThemGroup { slot, dests: quiet, filter, next, peeled, promotions })
     }
 }

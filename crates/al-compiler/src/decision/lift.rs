@@ -452,6 +452,14 @@ impl<'a> Lift<'a> {
                 }
                 (bound, parts)
             }
+            (Op::Union, &[a, b]) => {
+                let ((x, _), (y, _)) = (self.bounded(a), self.bounded(b));
+                (self.goals.make(Op::Union, &[x, y]), vec![Part::In(set)])
+            }
+            (Op::Shift, &[inner, files, ranks]) if self.goals.is_uniform(files) && self.goals.is_uniform(ranks) => {
+                let (bound, _) = self.bounded(inner);
+                (self.goals.make(Op::Shift, &[bound, files, ranks]), vec![Part::In(set)])
+            }
             _ => (self.goals.value(Value::Set(SquareSet::FULL)), vec![Part::In(set)]),
         }
     }

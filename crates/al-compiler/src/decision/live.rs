@@ -24,8 +24,8 @@ impl Calls {
             }
             let replies = search.them.get(&key).into_iter().flat_map(|node| &node.groups);
             let asked = replies.flat_map(|group| {
-                let captures = group.captures.iter().map(|capture| capture.after);
-                captures.chain([group.next]).filter_map(Next::node)
+                let peeled = group.peeled.iter().chain(&group.promotions).map(|peeled| peeled.after);
+                peeled.chain([group.next]).filter_map(Next::node)
             });
             for key in asked {
                 if calls.us.insert(key) {
@@ -41,8 +41,8 @@ impl Calls {
 /// The nodes with them to move that a group asks.
 fn asked_by(group: &UsGroup) -> Vec<NodeKey> {
     let quiet = if group.settled.is_some() { Next::Fail } else { group.after.next };
-    let captures = group.captures.iter().map(|capture| capture.after.next);
-    captures.chain([quiet]).filter_map(Next::node).collect()
+    let peeled = group.peeled.iter().chain(&group.promotions).map(|peeled| peeled.after.next);
+    peeled.chain([quiet]).filter_map(Next::node).collect()
 }
 
 /// Where moves of ours are asked about.
@@ -94,7 +94,7 @@ impl Live {
     /// Everything that some function of the decision asks.
     pub fn of(decision: &Decision) -> Self {
         let mut live = Self::default();
-        for (_, condition, _) in &decision.rules {
+        for condition in decision.rules.iter().flat_map(|rule| &rule.conditions) {
             live.expr(decision, *condition);
         }
         for search in &decision.advice {
@@ -128,9 +128,9 @@ impl Live {
             self.mask(decision, condition.mask);
             condition.rest.iter().for_each(|&rest| self.expr(decision, rest));
         }
-        for capture in &group.captures {
-            let after = &capture.after;
-            for expr in [capture.possible, capture.filter, after.hold, after.better] {
+        for peeled in group.peeled.iter().chain(&group.promotions) {
+            let after = &peeled.after;
+            for expr in [peeled.dest, peeled.possible, peeled.filter, after.hold, after.better] {
                 self.expr(decision, expr);
             }
         }
@@ -140,9 +140,10 @@ impl Live {
         self.expr(decision, group.dests);
         self.mask(decision, group.filter.mask);
         group.filter.rest.iter().for_each(|&rest| self.expr(decision, rest));
-        for capture in &group.captures {
-            self.expr(decision, capture.possible);
-            self.expr(decision, capture.filter);
+        for peeled in group.peeled.iter().chain(&group.promotions) {
+            for expr in [peeled.dest, peeled.possible, peeled.filter] {
+                self.expr(decision, expr);
+            }
         }
     }
 

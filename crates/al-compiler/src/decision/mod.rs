@@ -1,6 +1,7 @@
 //! The decision: a table's search as data, the only input of emission.
 //!
 //! - [`build()`]: from a [`Form`](crate::program::Form) to a [`Decision`]
+//! - `peel`: the moves that change more than one square, each by itself: captures, promotions, double steps
 //! - [`Lift`]: conditions of a move become masks of its destination
 //! - [`Passes`]: which of the passes that only make it faster are made
 //! - `need`: what every success of a move implies, asked before any reply
@@ -24,6 +25,7 @@ mod need;
 mod order;
 mod packing;
 mod passes;
+mod peel;
 mod placings;
 mod settle;
 mod table;
@@ -33,7 +35,7 @@ mod values;
 #[cfg(test)]
 mod laws;
 
-pub use build::build;
+pub use build::{TooManyNodes, build};
 pub use eval::MaskEvaluator;
 pub use lift::{Lift, Lifted};
 pub use live::{Calls, Live};
@@ -42,19 +44,20 @@ pub use packing::{Index, Packing};
 pub use passes::{Pass, Passes, UnknownPass};
 pub use table::{Budget, DEFAULT_BYTES, Domain, MaskTable, MaskTables};
 
-use crate::goals::{ExprId, Goals, Shape};
+use crate::goals::{ExprId, Goals, Op, Ply, Shape};
 use crate::program::{AdviceId, Exhausted, RuleId, Rules};
 use std::collections::BTreeMap;
 
 /// How one form of a table decides.
 #[derive(Clone, Debug)]
 pub struct Decision {
-    /// The men.
-    pub shape: Shape,
+    /// What the men may be at the root: nothing has happened to them; after that the same with each pawn of
+    /// theirs that we may be able to take en passant.
+    pub roots: Vec<Shape>,
     /// Commit or fall through.
     pub rules_mode: Rules,
-    /// The rules in order: condition of the root, advice to try.
-    pub rules: Vec<(RuleId, ExprId, Vec<AdviceId>)>,
+    /// The rules in order.
+    pub rules: Vec<RuleNode>,
     /// Each piece of advice.
     pub advice: Vec<AdviceSearch>,
     /// All expressions.
@@ -67,10 +70,33 @@ pub struct Decision {
     pub passes: Passes,
 }
 
+impl Decision {
+    /// The men of the root.
+    pub fn shape(&self) -> Shape {
+        self.roots[0]
+    }
+
+    /// Whether somewhere in a tree it is asked what could be taken en passant at its root.
+    pub fn reads_root_passed(&self) -> bool {
+        self.goals.iter().any(|(_, node)| node.op == Op::RootPassed)
+    }
+}
+
+/// A rule at the root.
+#[derive(Clone, Debug)]
+pub struct RuleNode {
+    /// Which.
+    pub rule: RuleId,
+    /// Its condition, for each of [`Decision::roots`].
+    pub conditions: Vec<ExprId>,
+    /// The advice to try.
+    pub tries: Vec<AdviceId>,
+}
+
 /// The search of one piece of advice: its nodes, specialised by depth and by the men left.
 #[derive(Clone, Debug)]
 pub struct AdviceSearch {
-    /// Us to move: even depths. The root is `(0, full)`.
+    /// Us to move: even depths. The roots have depth 0.
     pub us: BTreeMap<NodeKey, UsNode>,
     /// Them to move: odd depths.
     pub them: BTreeMap<NodeKey, ThemNode>,
@@ -119,11 +145,19 @@ pub struct UsGroup {
     pub answers: Option<Answers>,
     /// Its moves that succeed, where that is one mask: made in `settle`.
     pub settled: Option<Settled>,
-    /// Captures, one for each man of theirs.
-    pub captures: Vec<Capture<After<ExprId>>>,
+    /// Captures, and double steps that give a right to take en passant.
+    pub peeled: Vec<Peeled<After<ExprId>>>,
+    /// Promotions, all a pawn has from the rank before its last: those of one destination together, each to
+    /// queen, rook, bishop, knight in order.
+    pub promotions: Vec<Peeled<After<ExprId>>>,
 }
 
 impl UsGroup {
+    /// Whether all its moves are quiet.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.peeled.is_empty() && self.promotions.is_empty()
+    }
+
     /// The masks that are asked of its moves.
     pub(super) fn asked_masks(&mut self) -> Vec<&mut MaskId> {
         let masks: Vec<&mut MaskId> = match &mut self.settled {
@@ -165,12 +199,15 @@ pub struct After<C> {
     pub next: Next,
 }
 
-/// A capture by one man of one man, the destination being the victim's square.
+/// A move that changes more than the square of the man that moves, and so has a frame of its own: its
+/// destination is known.
 #[derive(Clone, Debug)]
-pub struct Capture<A> {
-    /// The man taken.
-    pub victim: u8,
-    /// Whether the victim's square is among the legal destinations.
+pub struct Peeled<A> {
+    /// What happens.
+    pub ply: Ply,
+    /// Where the man goes.
+    pub dest: ExprId,
+    /// Whether the move is legal.
     pub possible: ExprId,
     /// Whether the constraint allows it.
     pub filter: ExprId,
@@ -219,6 +256,8 @@ pub struct ThemGroup {
     pub filter: Lifted,
     /// What follows a quiet reply.
     pub next: Next,
-    /// Replies that capture.
-    pub captures: Vec<Capture<Next>>,
+    /// Captures, and double steps that give a right to take en passant.
+    pub peeled: Vec<Peeled<Next>>,
+    /// Promotions.
+    pub promotions: Vec<Peeled<Next>>,
 }

@@ -8,7 +8,7 @@
 
 use super::build::{Building, Filter};
 use super::{MaskId, Next, Pass};
-use crate::goals::{ExprId, Lowering, Op, Site};
+use crate::goals::{ExprId, Lowering, Op, Ply, Site};
 use crate::program::GoalsAt;
 use al_chess::{Role, Side};
 
@@ -33,7 +33,7 @@ impl Building<'_> {
         let reply = Site::node(after.root, after.here, after.depth);
         let their_men: Vec<u8> = after.here.men_of(Side::Them).map(|(slot, _)| slot).collect();
         let (&[king], true) = (their_men.as_slice(), self.allows_every_reply(reply)) else { return Vec::new() };
-        let replies = Lowering::new(self.program, &mut self.graphs.goals, reply).destinations(king);
+        let (replies, _) = Lowering::new(self.program, &mut self.graphs.goals, reply).steps_and_captures(king);
         let mut needed = self.captures_survived(reply, king, replies);
         needed.extend(self.holding_survives(reply, king, replies));
         needed
@@ -41,7 +41,7 @@ impl Building<'_> {
 
     fn allows_every_reply(&mut self, reply: Site) -> bool {
         let king = reply.here.king(Side::Them);
-        self.allows(reply.after_move(king))
+        self.allows(reply.after(Ply::quiet(king)))
     }
 
     /// Whether their constraint is sure to allow a reply.
@@ -58,7 +58,7 @@ impl Building<'_> {
         let mut survived = Vec::new();
         for victim in victims {
             let fatal = self.us_node(reply.depth + 1, reply.here.without(victim)) == Next::Fail;
-            if fatal && self.allows(reply.after_capture(king, victim)) {
+            if fatal && self.allows(reply.after(Ply::capture(king, victim))) {
                 let goals = &mut self.graphs.goals;
                 let square = goals.make(Op::Square(victim), &[]);
                 let taken = goals.make(Op::Member, &[square, replies]);

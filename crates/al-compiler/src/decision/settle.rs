@@ -29,7 +29,7 @@ pub(super) fn fails_without_move(key: &NodeKey, node: &UsNode) -> bool {
 pub(super) fn settled(goals: &mut Goals, masks: &mut Masks, group: &UsGroup) -> Option<Settled> {
     let after = &group.after;
     let plain = [&group.filter, &after.hold, &after.better].iter().all(|condition| condition.rest.is_empty());
-    if !plain || !group.captures.is_empty() {
+    if !plain || !group.is_quiet() {
         return None;
     }
     let (hold, better) = (after.hold.mask, after.better.mask);
@@ -57,7 +57,7 @@ pub(super) fn settled(goals: &mut Goals, masks: &mut Masks, group: &UsGroup) -> 
 /// it is then looked up with the rest.
 fn take_holding(goals: &mut Goals, masks: &mut Masks, node: &mut UsNode) {
     let first = node.better_first || goals.is_bool(node.better, false);
-    let quiet = node.groups.iter().chain(&node.unordered).all(|group| group.captures.is_empty());
+    let quiet = node.groups.iter().chain(&node.unordered).all(UsGroup::is_quiet);
     if !first || !quiet || goals.squares_of(goals.reads(node.hold), 1).is_none() {
         return;
     }

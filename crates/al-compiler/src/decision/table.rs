@@ -210,6 +210,10 @@ fn collect(goals: &Goals, id: ExprId, frontier: &mut Vec<ExprId>) -> Option<()> 
     if matches!(node.op, Op::Const(_) | Op::Dest) {
         return Some(());
     }
+    // no axis, and nothing below it that could be one
+    if node.op == Op::RootPassed {
+        return None;
+    }
     if goals.is_uniform(id) && Domain::of(node.ty).is_some() {
         frontier.push(id);
         return Some(());

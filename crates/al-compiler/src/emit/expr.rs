@@ -6,7 +6,7 @@ use crate::goals::{BoundId, Enemies, ExprId, FoldOp, Op, ValuesId};
 use crate::program::Value;
 use al_chess::{Role, Side, Square};
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 impl Scope<'_> {
     /// The value of an expression.
@@ -34,6 +34,10 @@ impl Scope<'_> {
             Op::RootSquare(slot) => {
                 self.roots.insert(slot);
                 return root_name(slot).into_token();
+            }
+            Op::RootPassed => {
+                self.root_passed = true;
+                return quote!(passed);
             }
             Op::Dest => {
                 let dest = self.dests.last().cloned().unwrap_or_else(|| format_ident!("dest"));
@@ -142,6 +146,11 @@ impl IntoToken for Ident {
     }
 }
 
+/// `Some(3)` or `None`
+pub(super) fn option<T: ToTokens>(value: Option<T>) -> TokenStream {
+    value.map_or_else(|| quote!(None), |value| quote!(Some(#value)))
+}
+
 /// A square as a constant of the runtime.
 pub(super) fn square(square: Square) -> TokenStream {
     let name = format_ident!("{}", square.to_string().to_uppercase());
@@ -215,6 +224,11 @@ fn call(op: Op, v: &[TokenStream]) -> TokenStream {
         Op::Abs => quote!(__rt::abs(#a)),
         Op::File => quote!(__rt::file(#a)),
         Op::Rank => quote!(__rt::rank(#a)),
+        Op::Ahead(side, ranks) => {
+            let ranks = i8::try_from(ranks).unwrap_or(0);
+            let ranks = Literal::i8_unsuffixed(if side == Side::Us { ranks } else { -ranks });
+            quote!(__rt::ahead(#a, #ranks))
+        }
         Op::PointOf => quote!(__rt::point(#a)),
         Op::Step => quote!(__rt::step(#a, #b, #c)),
         Op::Nearest => quote!(__rt::nearest(#a)),
@@ -243,6 +257,7 @@ fn call(op: Op, v: &[TokenStream]) -> TokenStream {
         Op::Const(_)
         | Op::RootSquare(_)
         | Op::Square(_)
+        | Op::RootPassed
         | Op::Dest
         | Op::Bound(_)
         | Op::And

@@ -2,11 +2,11 @@
 //! questions a table answers, for men given as squares.
 
 use super::name::snake;
-use super::node::{Nodes, Query, function};
+use super::node::{Nodes, Query, function, suffix};
 use super::scope::Uses;
 use super::{Emission, bytes};
-use crate::decision::{Calls, Decision, Live, Pass};
-use crate::goals::Shape;
+use crate::decision::{Calls, Decision, Live, Pass, RuleNode};
+use crate::goals::{ExprId, Shape};
 use crate::program::{AdviceId, RuleId, Rules};
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 /// The name of a form's module: `k_r_vs_k`.
 pub(super) fn name(decision: &Decision) -> Ident {
-    snake(&decision.shape.material.to_string().to_lowercase().replace(' ', "_"))
+    snake(&decision.shape().material.to_string().to_lowercase().replace(' ', "_"))
 }
 
 /// The module.
@@ -22,7 +22,8 @@ pub(super) fn emit(emission: &Emission<'_>, decision: &Decision) -> TokenStream 
     let live = Live::of(decision);
     let form = Form { emission, decision, live: &live, uses: &Uses::of(decision, &live) };
     let name = name(decision);
-    let men = Literal::usize_unsuffixed(decision.shape.material.len());
+    let passed = usize::from(decision.reads_root_passed());
+    let men = Literal::usize_unsuffixed(decision.shape().material.len() + passed);
     let tables = form.tables();
     let rules = form.rules();
     let searches: Vec<_> = (0..decision.advice.len()).map(|advice| form.search(AdviceId(advice as u32))).collect();
@@ -76,77 +77,101 @@ impl Form<'_> {
 
     // ---- rules -----------------------------------------------------------------------------------
 
-    fn rule_function(&self, rule: RuleId) -> Ident {
-        format_ident!("{}_applies", self.emission.table.rules[rule.index()].name)
+    /// The function of a rule's condition at one of the roots; what it says at the first, it mostly says at
+    /// all.
+    fn rule_function(&self, node: &RuleNode, root: usize) -> Ident {
+        let name = &self.emission.table.rules[node.rule.index()].name;
+        let first = node.conditions.iter().position(|condition| *condition == node.conditions[root]).unwrap_or(root);
+        format_ident!("{name}_applies{}", suffix(&self.decision.roots[first]))
     }
 
     fn rules(&self) -> TokenStream {
         let nodes = self.nodes(AdviceId(0));
-        let functions = self.decision.rules.iter().filter(|(_, condition, _)| !self.always(*condition)).map(
-            |&(rule, condition, _)| {
-                let doc = self.doc(
-                    "rule",
-                    &self.emission.table.rules[rule.index()].name,
-                    self.emission.table.rules[rule.index()].span,
-                );
-                let function = nodes.condition(&self.rule_function(rule), condition);
-                quote!(#[doc = #doc] #function)
-            },
-        );
-        quote!(#(#functions)*)
+        let mut functions = TokenStream::new();
+        for node in &self.decision.rules {
+            let rule = &self.emission.table.rules[node.rule.index()];
+            let doc = self.doc("rule", &rule.name, rule.span);
+            for (root, condition) in node.conditions.iter().enumerate() {
+                if !self.always(*condition) && !node.conditions[..root].contains(condition) {
+                    let function =
+                        nodes.condition(&self.rule_function(node, root), self.decision.roots[root], *condition);
+                    functions.extend(quote!(#[doc = #doc] #function));
+                }
+            }
+        }
+        functions
     }
 
-    fn always(&self, condition: crate::goals::ExprId) -> bool {
+    fn always(&self, condition: ExprId) -> bool {
         self.decision.goals.is_bool(condition, true)
     }
 
+    /// The rules, consulted at the root that the position is: with nothing to be taken en passant, or with
+    /// the pawn that may be.
     fn decide(&self) -> TokenStream {
-        let body = match self.decision.rules_mode {
-            Rules::Commit => self.commit(),
-            Rules::FallThrough => self.fall_through(),
+        let body = |root| match self.decision.rules_mode {
+            Rules::Commit => self.commit(root),
+            Rules::FallThrough => self.fall_through(root),
         };
-        let men = if mentions(&body, "men") { quote!(men) } else { quote!(_men) };
+        let reads = |body: &TokenStream| if mentions(body, "men") { quote!(men) } else { quote!(_men) };
+        let functions = self.decision.roots.iter().enumerate().skip(1).map(|(root, shape)| {
+            let (name, body) = (format_ident!("decide{}", suffix(shape)), body(root));
+            let men = reads(&body);
+            quote!(fn #name(#men: &Men) -> __rt::Decision { #body })
+        });
+        let functions: Vec<_> = functions.collect();
+        let passed = self.decision.roots.iter().skip(1).map(|shape| {
+            let (name, slot) = (format_ident!("decide{}", suffix(shape)), shape.passed.map(Literal::u8_unsuffixed));
+            quote!(if passed == Some(#slot) { return #name(men); })
+        });
+        let passed: Vec<_> = passed.collect();
+        let parameter = if passed.is_empty() { quote!(_passed) } else { quote!(passed) };
+        let body = body(0);
+        let men = if passed.is_empty() { reads(&body) } else { quote!(men) };
         quote! {
-            /// Consults the rules in order.
-            pub(super) fn decide(#men: &Men) -> __rt::Decision {
+            /// Consults the rules in order; `passed` is the slot of a pawn that may be taken en passant.
+            pub(super) fn decide(#men: &Men, #parameter: Option<u8>) -> __rt::Decision {
+                #(#passed)*
                 #body
             }
+            #(#functions)*
         }
     }
 
     /// The first rule whose condition holds decides, whether its advice can be satisfied or not.
-    fn commit(&self) -> TokenStream {
+    fn commit(&self, root: usize) -> TokenStream {
         let tail = if self.decision.passes.has(Pass::Tails) { self.tail() } else { &[] };
         if tail.is_empty() {
-            return self.one_by_one();
+            return self.one_by_one(root);
         }
         let mut rules = quote!(return __rt::Decision::NoRule;);
-        for (rule, condition, tries) in self.decision.rules.iter().rev() {
-            let own = &tries[..tries.len() - tail.len()];
-            let number = number(*rule);
-            let tried: TokenStream = own.iter().map(|&advice| self.try_advice(&number, advice)).collect();
+        for node in self.decision.rules.iter().rev() {
+            let own = &node.tries[..node.tries.len() - tail.len()];
+            let number = number(node.rule);
+            let tried: TokenStream = own.iter().map(|&advice| self.try_advice(&number, advice, root)).collect();
             let chosen = quote!(#tried #number);
-            rules = if self.always(*condition) {
+            rules = if self.always(node.conditions[root]) {
                 chosen
             } else {
-                let function = self.rule_function(*rule);
+                let function = self.rule_function(node, root);
                 quote!(if #function(men) { #chosen } else { #rules })
             };
         }
-        let tried: TokenStream = tail.iter().map(|&advice| self.try_advice(&quote!(rule), advice)).collect();
+        let tried: TokenStream = tail.iter().map(|&advice| self.try_advice(&quote!(rule), advice, root)).collect();
         quote!(let rule = { #rules }; #tried __rt::Decision::NoAdvice { rule })
     }
 
     /// Every rule with its own advice.
-    fn one_by_one(&self) -> TokenStream {
+    fn one_by_one(&self, root: usize) -> TokenStream {
         let mut body = TokenStream::new();
-        for (rule, condition, tries) in &self.decision.rules {
-            let tried: TokenStream = tries.iter().map(|&advice| self.try_advice(&number(*rule), advice)).collect();
-            let failed = self.without_advice(*rule);
-            if self.always(*condition) {
+        for node in &self.decision.rules {
+            let number = number(node.rule);
+            let tried: TokenStream = node.tries.iter().map(|&advice| self.try_advice(&number, advice, root)).collect();
+            let failed = self.without_advice(node.rule);
+            if self.always(node.conditions[root]) {
                 return quote!(#body #tried #failed);
             }
-            let function = self.rule_function(*rule);
+            let function = self.rule_function(node, root);
             body.extend(quote!(if #function(men) { #tried return #failed; }));
         }
         quote!(#body __rt::Decision::NoRule)
@@ -156,10 +181,10 @@ impl Form<'_> {
     /// over ends by itself.
     fn tail(&self) -> &[AdviceId] {
         let rules = &self.decision.rules;
-        if rules.iter().any(|(rule, _, _)| self.emission.table.rules[rule.index()].hand_over.is_some()) {
+        if rules.iter().any(|node| self.emission.table.rules[node.rule.index()].hand_over.is_some()) {
             return &[];
         }
-        let mut lists = self.decision.rules.iter().map(|(_, _, tries)| tries.as_slice());
+        let mut lists = self.decision.rules.iter().map(|node| node.tries.as_slice());
         let first = lists.next().unwrap_or_default();
         lists.fold(first, |tail, tries| {
             let common = tail.iter().rev().zip(tries.iter().rev()).take_while(|(a, b)| a == b).count();
@@ -169,34 +194,34 @@ impl Form<'_> {
 
     /// Every rule whose condition holds is tried until some advice is satisfied; where none is, the last
     /// such rule is named. Advice that has failed for a root is not asked again.
-    fn fall_through(&self) -> TokenStream {
+    fn fall_through(&self, root: usize) -> TokenStream {
         let repeated = self.repeated();
         let flags = repeated.values().map(|flag| quote!(let mut #flag = false;));
         let mut body = quote!(#(#flags)*);
         let mut failed = quote!(__rt::Decision::NoRule);
-        for (place, (rule, condition, tries)) in self.decision.rules.iter().enumerate() {
-            let hands_over = self.emission.table.rules[rule.index()].hand_over.is_some();
-            let later: Vec<_> = self.decision.rules[place + 1..].iter().flat_map(|(_, _, tries)| tries).collect();
-            let tried = tries.iter().map(|&advice| {
-                let ask = self.try_advice(&number(*rule), advice);
+        for (place, node) in self.decision.rules.iter().enumerate() {
+            let hands_over = self.emission.table.rules[node.rule.index()].hand_over.is_some();
+            let later: Vec<_> = self.decision.rules[place + 1..].iter().flat_map(|node| &node.tries).collect();
+            let tried = node.tries.iter().map(|&advice| {
+                let ask = self.try_advice(&number(node.rule), advice, root);
                 let Some(flag) = repeated.get(&advice) else { return ask };
                 let remember = (!hands_over && later.contains(&&advice)).then(|| quote!(#flag = true;));
                 quote!(if !#flag { #remember #ask })
             });
             let tried: TokenStream = tried.collect();
-            let named = self.without_advice(*rule);
+            let named = self.without_advice(node.rule);
             if hands_over {
                 // a hand-over is final
-                if self.always(*condition) {
+                if self.always(node.conditions[root]) {
                     return quote!(#body #tried #named);
                 }
-                let function = self.rule_function(*rule);
+                let function = self.rule_function(node, root);
                 body.extend(quote!(if #function(men) { #tried return #named; }));
-            } else if self.always(*condition) {
+            } else if self.always(node.conditions[root]) {
                 body.extend(tried);
                 failed = named;
             } else {
-                let function = self.rule_function(*rule);
+                let function = self.rule_function(node, root);
                 body.extend(quote!(if #function(men) { #tried }));
                 failed = quote!(if #function(men) { #named } else { #failed });
             }
@@ -219,15 +244,15 @@ impl Form<'_> {
     /// Advice that more than one rule lists, each with the flag that says it was asked.
     fn repeated(&self) -> BTreeMap<AdviceId, Ident> {
         let mut count: BTreeMap<AdviceId, usize> = BTreeMap::new();
-        for advice in self.decision.rules.iter().flat_map(|(_, _, tries)| tries) {
+        for advice in self.decision.rules.iter().flat_map(|node| &node.tries) {
             *count.entry(*advice).or_default() += 1;
         }
         let repeated = count.into_iter().filter(|(_, n)| *n > 1);
         repeated.map(|(advice, _)| (advice, format_ident!("tried_{}", self.advice_name(advice)))).collect()
     }
 
-    fn try_advice(&self, rule: &TokenStream, advice: AdviceId) -> TokenStream {
-        let root = function(self.advice_name(advice), "us", &(0, self.decision.shape));
+    fn try_advice(&self, rule: &TokenStream, advice: AdviceId, root: usize) -> TokenStream {
+        let root = function(self.advice_name(advice), "us", &(0, self.decision.roots[root]));
         let index = Literal::u16_unsuffixed(advice.0 as u16);
         quote! {
             if let Some(found) = #root(men) {
@@ -276,7 +301,7 @@ impl Form<'_> {
                 arms.extend(quote!(#pattern => #name(root, men),));
             }
         }
-        let case = quote!((advice, depth, captured));
+        let case = quote!((advice, depth, shape));
         let body = if arms.is_empty() {
             quote!(let _ = (root, men, #case); __rt::Follow::Outside)
         } else {
@@ -284,7 +309,7 @@ impl Form<'_> {
         };
         quote! {
             /// What a forcing tree says of a position inside it.
-            pub(super) fn follow(root: &Men, advice: u16, depth: u16, captured: u8, men: &Men) -> __rt::Follow {
+            pub(super) fn follow(root: &Men, advice: u16, depth: u16, shape: u64, men: &Men) -> __rt::Follow {
                 #body
             }
         }
@@ -303,7 +328,7 @@ impl Form<'_> {
                 }
             }
         }
-        let case = quote!((advice, depth, captured));
+        let case = quote!((advice, depth, shape));
         let body = match (free.as_slice(), asked.is_empty()) {
             ([], true) => quote!(let _ = (root, men, reply, #case); false),
             (free, true) => quote!(let _ = (root, men, reply); ::core::matches!(#case, #(#free)|*)),
@@ -312,7 +337,7 @@ impl Form<'_> {
         quote! {
             /// Whether a piece of advice allows them a reply.
             pub(super) fn allows(
-                root: &Men, advice: u16, depth: u16, captured: u8, men: &Men, reply: __rt::Move,
+                root: &Men, advice: u16, depth: u16, shape: u64, men: &Men, reply: __rt::Move,
             ) -> bool {
                 #body
             }
@@ -321,8 +346,8 @@ impl Form<'_> {
 
     fn pattern(&self, advice: usize, depth: u32, shape: &Shape) -> TokenStream {
         let (advice, depth) = (Literal::u16_unsuffixed(advice as u16), Literal::u16_unsuffixed(depth as u16));
-        let captured = Literal::u8_unsuffixed(shape.captured);
-        quote!((#advice, #depth, #captured))
+        let shape = Literal::u64_unsuffixed(shape.code());
+        quote!((#advice, #depth, #shape))
     }
 
     fn doc(&self, kind: &str, name: &str, span: crate::source::Span) -> String {

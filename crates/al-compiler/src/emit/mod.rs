@@ -11,6 +11,7 @@ mod module;
 mod name;
 mod node;
 mod ours;
+mod promotions;
 mod scope;
 mod theirs;
 mod writer;

@@ -3,6 +3,7 @@
 use super::expr::{hexadecimal, role_path};
 use super::name::{camel, snake};
 use super::{Emission, Names, form};
+use crate::decision::Decision;
 use crate::program::{TableKind, TargetKind};
 use al_chess::Side;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -203,7 +204,7 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
         .iter()
         .map(|decision| {
             let roles = |side| {
-                let men = decision.shape.material.slots().filter(move |(_, man)| man.side == side);
+                let men = decision.shape().material.slots().filter(move |(_, man)| man.side == side);
                 let roles: Vec<_> = men.map(|(_, man)| role_path(man.role)).collect();
                 quote!(&[#(#roles),*])
             };
@@ -212,29 +213,29 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
         })
         .collect();
     let count = Literal::usize_unsuffixed(materials.len());
-    let arms = |also: TokenStream, ask: &dyn Fn(&Ident) -> TokenStream| -> TokenStream {
+    let arms = |also: TokenStream, ask: &dyn Fn(&Ident, &Decision) -> TokenStream| -> TokenStream {
         emission
             .decisions
             .iter()
             .enumerate()
             .map(|(i, decision)| {
                 let (form, index) = (form::name(decision), Literal::usize_unsuffixed(i));
-                let answer = ask(&form);
+                let answer = ask(&form, decision);
                 quote!(if position.material() == MATERIALS[#index] #also { return #answer; })
             })
             .collect()
     };
-    let decide = arms(quote!(&&__rt::is_root(position)), &|form| quote!(#form::decide(&__rt::squares(position))));
-    let follow = arms(
-        TokenStream::new(),
-        &|form| quote!(#form::follow(&__rt::squares(root), advice, depth, position.captured_slots(), &__rt::squares(position))),
-    );
-    let allows = arms(TokenStream::new(), &|form| {
-        quote! {
-            #form::allows(
-                &__rt::squares(root), advice, depth, position.captured_slots(), &__rt::squares(position), reply,
-            )
-        }
+    let decide = arms(quote!(&&__rt::is_root(position)), &|form, decision| {
+        let (root, passed) = (root(decision), passed(decision));
+        quote!(#form::decide(&#root(position), #passed))
+    });
+    let follow = arms(TokenStream::new(), &|form, decision| {
+        let (root, shape) = (root(decision), shape(decision));
+        quote!(#form::follow(&#root(root), advice, depth, #shape, &__rt::squares(position)))
+    });
+    let allows = arms(TokenStream::new(), &|form, decision| {
+        let (root, shape) = (root(decision), shape(decision));
+        quote!(#form::allows(&#root(root), advice, depth, #shape, &__rt::squares(position), reply))
     });
     let (rule_name, advice_name) = match emission.table.kind {
         TableKind::Table => (
@@ -297,4 +298,24 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
             }
         }
     }
+}
+
+/// How the men of a root become squares: where its trees ask what could be taken en passant, with that square.
+fn root(decision: &Decision) -> TokenStream {
+    if decision.reads_root_passed() { quote!(__rt::squares_and_passed) } else { quote!(__rt::squares) }
+}
+
+/// What has become of the men; without pawns, they may be captured and no more.
+fn shape(decision: &Decision) -> TokenStream {
+    let shape = decision.shape();
+    if shape.has_pawn(Side::Us) || shape.has_pawn(Side::Them) {
+        quote!(__rt::shape(position))
+    } else {
+        quote!(position.captured_slots().into())
+    }
+}
+
+/// The pawn that may be taken en passant at the root.
+fn passed(decision: &Decision) -> TokenStream {
+    if decision.roots.len() > 1 { quote!(__rt::passed(position)) } else { quote!(::core::option::Option::None) }
 }

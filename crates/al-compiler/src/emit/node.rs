@@ -5,6 +5,7 @@ use super::writer::Writer;
 use crate::decision::{Decision, Next, NodeKey, ThemNode, UsNode};
 use crate::goals::{ExprId, Shape};
 use crate::program::Exhausted;
+use al_chess::Role;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
@@ -27,18 +28,23 @@ pub(super) struct Nodes<'a> {
     pub(super) advice: &'a str,
 }
 
-/// The function of a node: `squeeze_us_0`, `mate_in_2_them_1`, with the captured slots where some are.
+/// The function of a node: `squeeze_us_0`, `mate_in_2_them_1`, with what has become of the men:
+/// `win_them_1_queen_1` after the pawn of slot 1 has become a queen.
 pub(super) fn function(advice: &str, kind: &str, (depth, shape): &NodeKey) -> Ident {
-    let captured = captured_suffix(shape);
-    format_ident!("{advice}_{kind}_{depth}{captured}")
+    format_ident!("{advice}_{kind}_{depth}{}", suffix(shape))
 }
 
-fn captured_suffix(shape: &Shape) -> String {
-    if shape.captured == 0 {
-        return String::new();
-    }
+/// Which men are captured, which pawns have promoted, and which may be taken en passant.
+pub(super) fn suffix(shape: &Shape) -> String {
     let slots: Vec<_> = (0..8_u8).filter(|&slot| shape.is_captured(slot)).map(|slot| slot.to_string()).collect();
-    format!("_without_{}", slots.join("_"))
+    let mut suffix = if slots.is_empty() { String::new() } else { format!("_without_{}", slots.join("_")) };
+    for (slot, role) in shape.promoted() {
+        suffix += &format!("_{}_{slot}", format!("{role:?}").to_lowercase());
+    }
+    if let Some(slot) = shape.passed {
+        suffix += &format!("_passed_{slot}");
+    }
+    suffix
 }
 
 impl<'a> Nodes<'a> {
@@ -67,18 +73,30 @@ impl<'a> Nodes<'a> {
     /// A node with them to move.
     pub(super) fn them(&self, key: &NodeKey, node: &ThemNode) -> TokenStream {
         let mut writer = Writer::new(self, Query::Exists, key.1);
-        writer.scope.push(quote!(let mut idle = true;));
-        for group in &node.groups {
-            writer.replies(group);
-        }
         let exhausted = match node.exhausted {
             Exhausted::Fail => quote!(__rt::Branch::Fails),
             Exhausted::Succeed => quote!(__rt::Branch::NoReply),
         };
-        writer.scope.push(quote!(if idle { #exhausted } else { __rt::Branch::Holds }));
+        // a reply that refutes at once is not remembered
+        let remembers = node.groups.iter().any(|group| {
+            let mut peeled = group.peeled.iter().chain(&group.promotions);
+            !writer.never(&group.filter) || peeled.any(|reply| reply.after != Next::Fail)
+        });
+        if remembers {
+            writer.scope.push(quote!(let mut idle = true;));
+        }
+        for group in &node.groups {
+            writer.replies(group);
+        }
+        writer.scope.push(if remembers {
+            quote!(if idle { #exhausted } else { __rt::Branch::Holds })
+        } else {
+            exhausted
+        });
         let name = function(self.advice, "them", key);
         let searches = node.groups.iter().any(|group| {
-            matches!(group.next, Next::Node(_)) || group.captures.iter().any(|c| matches!(c.after, Next::Node(_)))
+            let mut peeled = group.peeled.iter().chain(&group.promotions);
+            matches!(group.next, Next::Node(_)) || peeled.any(|reply| matches!(reply.after, Next::Node(_)))
         });
         let refuter = if searches { quote!(refuter) } else { quote!(_refuter) };
         writer.function_with(&name, &quote!(__rt::Branch), &quote!(, #refuter: &mut __rt::SquareSet))
@@ -87,26 +105,17 @@ impl<'a> Nodes<'a> {
     /// Whether the constraint allows them a reply.
     pub(super) fn allows(&self, key: &NodeKey, node: &ThemNode) -> TokenStream {
         let mut writer = Writer::new(self, Query::Exists, key.1);
-        let to = format_ident!("to");
         let arms: Vec<_> = node
             .groups
             .iter()
             .map(|group| {
-                let quiet = bare(writer.scope.condition_at(&group.filter, &to));
-                let captures = group.captures.iter().map(|capture| {
-                    let filter = bare(writer.scope.lazy(capture.filter));
-                    let victim = Literal::u8_unsuffixed(capture.victim);
-                    quote!(Some(#victim) => #filter,)
-                });
-                let captures: Vec<_> = captures.collect();
+                let allows = if key.1.roles[group.slot as usize] == Role::Pawn {
+                    writer.allows_pawn(group)
+                } else {
+                    writer.allows_man(group)
+                };
                 let slot = Literal::u8_unsuffixed(group.slot);
-                quote! {
-                    #slot => match reply.captured {
-                        #(#captures)*
-                        Some(_) => false,
-                        None => #quiet,
-                    },
-                }
+                quote!(#slot => #allows,)
             })
             .collect();
         writer.scope.push(quote! {
@@ -118,8 +127,8 @@ impl<'a> Nodes<'a> {
     }
 
     /// A rule's condition.
-    pub(super) fn condition(&self, name: &Ident, condition: ExprId) -> TokenStream {
-        let mut writer = Writer::new(self, Query::Root, self.decision.shape);
+    pub(super) fn condition(&self, name: &Ident, root: Shape, condition: ExprId) -> TokenStream {
+        let mut writer = Writer::new(self, Query::Root, root);
         writer.scope.open();
         let value = writer.scope.expr(condition);
         let (statements, value) = writer.scope.close_with(value);

@@ -1,25 +1,27 @@
 //! Nodes with us to move: candidates as sets, the first that succeeds in source order.
 
-use super::expr::{role_path, square_name};
+use super::expr::role_path;
 use super::node::Query;
 use super::scope::bare;
 use super::writer::{Writer, only_if};
-use crate::decision::{After, Lifted, Next, Pass, Settled, UsGroup, UsNode};
+use crate::decision::{After, Lifted, Next, Pass, Peeled, Settled, UsGroup, UsNode};
 use crate::goals::ExprId;
+use al_chess::Side;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 /// Whether a move either succeeds at once or not at all, so that all its conditions can be asked together,
 /// the cheap ones of the better goal before the dear ones of the holding goal.
 fn leaves_at_once(group: &UsGroup, idles: bool) -> bool {
-    !idles && group.after.next == Next::Fail && group.captures.is_empty()
+    !idles && group.after.next == Next::Fail && group.peeled.is_empty()
 }
 
-/// The sets that a group of moves is split into.
+/// The sets that a group of moves is split into; `None`: there is no such move.
+#[derive(Default)]
 struct Split {
     /// Moves after which the branch has succeeded.
-    done: Ident,
-    /// Moves after which they reply; `None`: there are none.
+    done: Option<Ident>,
+    /// Moves after which they reply.
     pending: Option<Ident>,
 }
 
@@ -41,7 +43,8 @@ impl Writer<'_, '_> {
     }
 
     fn leave_if(&mut self, condition: ExprId, value: bool, with: &TokenStream) {
-        if self.nodes.decision.goals.is_bool(condition, !value) {
+        // what is known leaves no move, and so the answer at the end
+        if self.nodes.decision.goals.constant(condition).is_some() {
             return;
         }
         let test = self.scope.expr(condition);
@@ -114,17 +117,22 @@ impl Writer<'_, '_> {
                 quote!(#slot => { #body })
             })
             .collect();
-        let men = run.iter().map(|group| {
-            self.scope.squares.insert(group.slot);
-            let (slot, square) = (Literal::u8_unsuffixed(group.slot), square_name(group.slot));
-            quote!((#square, #slot))
-        });
-        let men: Vec<_> = men.collect();
+        let men = self.men(&run.iter().map(|group| group.slot).collect::<Vec<_>>());
         self.scope.push(quote! {
-            for slot in __rt::by_square([#(#men),*]) {
+            for slot in #men {
                 match slot { #(#arms)* _ => {} }
             }
         });
+    }
+
+    /// Men's slots, the man on the lower square first.
+    pub(super) fn men(&mut self, slots: &[u8]) -> TokenStream {
+        let men = slots.iter().map(|&slot| {
+            let (square, slot) = (self.square(slot), Literal::u8_unsuffixed(slot));
+            quote!((#square, #slot))
+        });
+        let men: Vec<_> = men.collect();
+        quote!(__rt::by_square([#(#men),*]))
     }
 
     fn group(&mut self, group: &UsGroup, idles: bool) {
@@ -134,7 +142,9 @@ impl Writer<'_, '_> {
             None => self.sorted(group, idles),
         }
         let group = self.scope.close();
-        self.scope.push(quote!({ #group }));
+        if !group.is_empty() {
+            self.scope.push(quote!({ #group }));
+        }
     }
 
     /// Moves of which one mask says whether they succeed.
@@ -178,9 +188,24 @@ impl Writer<'_, '_> {
         self.scope.push(quote!(if let Some(#to) = __rt::first(#role, #from, #moves) { #found }));
     }
 
-    /// Moves sorted into those that succeed at once and those to which they reply.
+    /// Moves asked about one part after the other: promotions by themselves.
     fn sorted(&mut self, group: &UsGroup, idles: bool) {
+        let promotions = Some(self.promotions(group, idles)).filter(|promotions| !promotions.is_empty());
+        self.scope.open();
+        self.squares(group, idles);
+        let squares = self.scope.close();
+        let moves = self.by_rank(group.slot, Side::Us, promotions, squares);
+        self.scope.push(moves);
+    }
+
+    /// The moves of a man that are told apart by their destination: all but promotions.
+    fn squares(&mut self, group: &UsGroup, idles: bool) {
         let after = &group.after;
+        let lost =
+            self.never(&after.better) && after.next == Next::Fail || self.never(&after.hold) && !after.better_first;
+        if self.never(&group.filter) || lost && !idles {
+            return self.succeed(group, idles, None);
+        }
         // moves allowed that hold; where the better goal comes first, holding is asked of the rest only
         let mut first = vec![&group.filter];
         if !after.better_first && !idles {
@@ -196,89 +221,136 @@ impl Writer<'_, '_> {
         let dests = self.scope.expr(group.dests);
         // what closes the quiet moves says nothing of captures, whose conditions are asked apart
         let (gate, dests) = match gate {
-            Some(gate) if !group.captures.is_empty() => (None, only_if(&gate, &dests)),
+            Some(gate) if !group.peeled.is_empty() => (None, only_if(&gate, &dests)),
             gate => (gate, dests),
         };
         let candidates = self.candidates(Some(&dests), &masks, &rest);
-        self.succeed(group, idles, at_once, candidates);
+        if at_once {
+            self.answer(group, &Split { done: Some(candidates), pending: None });
+        } else {
+            self.succeed(group, idles, Some(candidates));
+        }
         let body = self.scope.close();
         self.scope.push(gate.map_or_else(|| body.clone(), |gate| quote!(if #gate { #body })));
     }
 
-    /// Which candidates succeed, and the answer that gives.
-    fn succeed(&mut self, group: &UsGroup, idles: bool, at_once: bool, mut candidates: Ident) {
+    /// Whether the quiet moves are sure to fail.
+    fn quiet_lost(&self, group: &UsGroup) -> bool {
+        let after = &group.after;
+        self.never(&after.better) && after.next == Next::Fail || self.never(&after.hold) && !after.better_first
+    }
+
+    /// Which candidates succeed, captures and double steps among them, and the answer that gives.
+    fn succeed(&mut self, group: &UsGroup, idles: bool, mut candidates: Option<Ident>) {
         if idles {
-            let captures: Vec<_> = group.captures.iter().map(|capture| self.allowed(capture)).collect();
-            self.scope.push(quote!(idle &= #candidates.is_empty() #(&& !(#captures))*;));
-            if !group.after.better_first {
-                candidates = self.narrow(&candidates, &group.after.hold);
+            let peeled: Vec<_> = group.peeled.iter().map(|peeled| self.allowed(peeled)).collect();
+            let quiet = candidates.iter().map(|candidates| quote!(#candidates.is_empty()));
+            let none: Vec<_> = quiet.chain(peeled.iter().map(|allowed| quote!(!(#allowed)))).collect();
+            if !none.is_empty() {
+                self.scope.push(quote!(idle &= #(#none)&&*;));
+            }
+            if self.quiet_lost(group) {
+                candidates = None;
+            } else if !group.after.better_first {
+                candidates = candidates.map(|candidates| self.narrow(&candidates, &group.after.hold));
             }
         }
-        let split = if at_once { Split { done: candidates, pending: None } } else { self.split(group, &candidates) };
+        let split = candidates.map_or_else(Split::default, |candidates| self.split(group, &candidates));
+        let split = self.with_peeled(group, split);
         self.answer(group, &split);
     }
 
     fn split(&mut self, group: &UsGroup, candidates: &Ident) -> Split {
         let after = &group.after;
-        let done = self.narrow(candidates, &after.better);
-        let pending = match after.next {
-            Next::Fail => None,
-            _ => {
-                let left = self.scope.fresh("p");
-                self.scope.push(quote!(let #left = #candidates - #done;));
-                let left = if after.better_first { self.narrow(&left, &after.hold) } else { left };
-                Some(self.narrow(&left, &Lifted { mask: group.need, rest: Vec::new() }))
-            }
-        };
-        let (done, pending) = match (after.next, pending) {
-            (Next::Succeed, Some(pending)) => {
+        let done = (!self.never(&after.better)).then(|| self.narrow(candidates, &after.better));
+        if after.next == Next::Fail {
+            return Split { done, pending: None };
+        }
+        let mut left = candidates.clone();
+        if let Some(done) = &done {
+            left = self.scope.fresh("p");
+            self.scope.push(quote!(let #left = #candidates - #done;));
+        }
+        let left = if after.better_first { self.narrow(&left, &after.hold) } else { left };
+        let pending = self.narrow(&left, &Lifted { mask: group.need, rest: Vec::new() });
+        match (after.next, done) {
+            (Next::Succeed, None) => Split { done: Some(pending), pending: None },
+            (Next::Succeed, Some(done)) => {
                 let all = self.scope.fresh("d");
                 self.scope.push(quote!(let #all = #done | #pending;));
-                (all, None)
+                Split { done: Some(all), pending: None }
             }
-            (_, pending) => (done, pending),
-        };
-        if group.captures.is_empty() { Split { done, pending } } else { self.with_captures(group, done, pending) }
+            (_, done) => Split { done, pending: Some(pending) },
+        }
     }
 
-    /// Puts the squares of men that may be taken into the sets they belong to.
-    fn with_captures(&mut self, group: &UsGroup, quiet_done: Ident, quiet_pending: Option<Ident>) -> Split {
-        let (done, pending) = (self.scope.fresh("d"), self.scope.fresh("p"));
-        let waits =
-            quiet_pending.is_some() || group.captures.iter().any(|capture| matches!(capture.after.next, Next::Node(_)));
-        self.scope.push(quote!(let mut #done = #quiet_done;));
-        if waits {
-            let start = quiet_pending.map_or_else(|| quote!(__rt::SquareSet::EMPTY), |pending| quote!(#pending));
-            self.scope.push(quote!(let mut #pending = #start;));
+    /// Puts the destinations of captures and double steps into the sets they belong to.
+    fn with_peeled(&mut self, group: &UsGroup, quiet: Split) -> Split {
+        let open: Vec<_> = group.peeled.iter().filter(|peeled| !self.lost(peeled)).collect();
+        if open.is_empty() {
+            return quiet;
         }
-        for capture in &group.captures {
-            let allowed = self.allowed(capture);
-            let square = self.square(capture.victim);
-            let After { hold, better, better_first, next } = &capture.after;
+        let wins = |peeled: &Peeled<After<ExprId>>| {
+            peeled.after.next == Next::Succeed || !self.nodes.decision.goals.is_bool(peeled.after.better, false)
+        };
+        let (wins, waits) = (
+            open.iter().any(|peeled| wins(peeled)),
+            open.iter().any(|peeled| matches!(peeled.after.next, Next::Node(_))),
+        );
+        let done = if wins { Some(self.widened("d", quiet.done)) } else { quiet.done };
+        let pending = if waits { Some(self.widened("p", quiet.pending)) } else { quiet.pending };
+        for peeled in open {
+            let square = self.scope.named(peeled.dest);
+            let allowed = self.allowed(peeled);
+            let After { hold, better, better_first, next } = &peeled.after;
             self.scope.open();
-            let (holds, wins) = (bare(self.scope.lazy(*hold)), bare(self.scope.lazy(*better)));
+            let succeeded = quote!(#done = #done.with(#square););
             let wait = match next {
                 Next::Fail => TokenStream::new(),
-                Next::Succeed => quote!(#done = #done.with(#square);),
+                Next::Succeed => succeeded.clone(),
                 Next::Node(_) => quote!(#pending = #pending.with(#square);),
             };
             let sort = if *better_first {
-                quote!(if #wins { #done = #done.with(#square); } else if #holds { #wait })
+                let wait = self.guarded_by(*hold, &wait);
+                self.either(*better, &succeeded, &wait)
             } else {
-                quote!(if #holds { if #wins { #done = #done.with(#square); } else { #wait } })
+                let sort = self.either(*better, &succeeded, &wait);
+                self.guarded_by(*hold, &sort)
             };
             let before = self.scope.close();
             self.scope.push(quote!(if #allowed { #before #sort }));
         }
-        Split { done, pending: waits.then_some(pending) }
+        Split { done, pending }
+    }
+
+    /// A set that may get more squares.
+    fn widened(&mut self, stem: &str, set: Option<Ident>) -> Ident {
+        let start = set.map_or_else(|| quote!(__rt::SquareSet::EMPTY), |set| quote!(#set));
+        let widened = self.scope.fresh(stem);
+        self.scope.push(quote!(let mut #widened = #start;));
+        widened
+    }
+
+    /// Statements that run where a condition holds, and where it does not.
+    fn either(&mut self, condition: ExprId, then: &TokenStream, otherwise: &TokenStream) -> TokenStream {
+        let guarded = self.guarded_by(condition, then);
+        if guarded.is_empty() || otherwise.is_empty() {
+            return quote!(#guarded #otherwise);
+        }
+        if self.holds(condition) { guarded } else { quote!(#guarded else { #otherwise }) }
     }
 
     /// Leaves the function with the first move, or with the fact that there is one.
     fn answer(&mut self, group: &UsGroup, split: &Split) {
         let Split { done, pending } = split;
+        if done.is_none() && pending.is_none() {
+            return;
+        }
         if self.query == Query::Exists {
             let to = self.scope.fresh("to");
-            self.scope.push(quote!(if !#done.is_empty() { return true; }));
+            if let Some(done) = done {
+                self.scope.push(quote!(if !#done.is_empty() { return true; }));
+            }
             if let Some(pending) = pending {
                 let branch = self.branch(group, &to);
                 self.scope.push(quote!(for #to in #pending { if #branch != __rt::Branch::Fails { return true; } }));
@@ -286,41 +358,56 @@ impl Writer<'_, '_> {
             return;
         }
         if group.parts.is_empty() {
-            return self.first(group, done, pending.as_ref());
+            return self.first(group, split);
         }
         for &part in &group.parts {
             self.scope.open();
             let part = bare(self.scope.mask(part, None));
-            let (here, done_here) = (self.scope.fresh("part"), self.scope.fresh("d"));
-            self.scope.push(quote!(let #here = #part; let #done_here = #done & #here;));
-            let pending_here = pending.as_ref().map(|pending| {
-                let pending_here = self.scope.fresh("p");
-                self.scope.push(quote!(let #pending_here = #pending & #here;));
-                pending_here
-            });
-            self.first(group, &done_here, pending_here.as_ref());
+            let here = self.scope.fresh("part");
+            self.scope.push(quote!(let #here = #part;));
+            let split = Split {
+                done: done.as_ref().map(|done| self.within("d", done, &here)),
+                pending: pending.as_ref().map(|pending| self.within("p", pending, &here)),
+            };
+            self.first(group, &split);
             let body = self.scope.close();
             self.scope.push(quote!({ #body }));
         }
     }
 
+    /// The squares of one set in another.
+    fn within(&mut self, stem: &str, set: &Ident, part: &Ident) -> Ident {
+        let within = self.scope.fresh(stem);
+        self.scope.push(quote!(let #within = #set & #part;));
+        within
+    }
+
     /// Leaves the function with the first of these moves that succeeds.
-    fn first(&mut self, group: &UsGroup, done: &Ident, pending: Option<&Ident>) {
+    fn first(&mut self, group: &UsGroup, split: &Split) {
         let (from, to) = (self.square(group.slot), self.scope.fresh("to"));
         let role = role_path(self.shape.roles[group.slot as usize]);
-        let done_move = self.found(group, &to, &quote!(true));
-        let Some(pending) = pending else {
-            self.scope.push(quote! {
-                if let Some(#to) = __rt::first(#role, #from, #done) { return #done_move; }
-            });
+        let Some(pending) = &split.pending else {
+            if let Some(done) = &split.done {
+                let done_move = self.found(group, &to, &quote!(true));
+                self.scope.push(quote! {
+                    if let Some(#to) = __rt::first(#role, #from, #done) { return #done_move; }
+                });
+            }
             return;
+        };
+        let (left, wins) = match &split.done {
+            None => (quote!(#pending), TokenStream::new()),
+            Some(done) => {
+                let done_move = self.found(group, &to, &quote!(true));
+                (quote!(#done | #pending), quote!(if #done.contains(#to) { return #done_move; }))
+            }
         };
         let branch = self.branch(group, &to);
         let played = self.found(group, &to, &quote!(branch == __rt::Branch::NoReply));
         self.scope.push(quote! {
-            let mut left = #done | #pending;
+            let mut left = #left;
             while let Some(#to) = __rt::first(#role, #from, left) {
-                if #done.contains(#to) { return #done_move; }
+                #wins
                 let branch = #branch;
                 if branch != __rt::Branch::Fails { return #played; }
                 left = left.without(#to);
@@ -332,15 +419,15 @@ impl Writer<'_, '_> {
     fn branch(&mut self, group: &UsGroup, to: &Ident) -> TokenStream {
         let quiet = self.them_call(group.after.next, group.slot, to);
         let mut branch = quiet;
-        for capture in &group.captures {
-            let square = self.square(capture.victim);
-            let taken = self.them_call(capture.after.next, group.slot, to);
-            branch = quote!(if #to == #square { #taken } else { #branch });
+        for peeled in group.peeled.iter().filter(|peeled| !self.lost(peeled)).collect::<Vec<_>>() {
+            let square = self.scope.named(peeled.dest);
+            let answer = self.them_call(peeled.after.next, group.slot, to);
+            branch = quote!(if #to == #square { #answer } else { #branch });
         }
         branch
     }
 
-    fn them_call(&mut self, next: Next, slot: u8, to: &Ident) -> TokenStream {
+    pub(super) fn them_call(&mut self, next: Next, slot: u8, to: &Ident) -> TokenStream {
         match next {
             Next::Fail => quote!(__rt::Branch::Fails),
             Next::Succeed => quote!(__rt::Branch::NoReply),
@@ -353,19 +440,28 @@ impl Writer<'_, '_> {
 
     fn found(&mut self, group: &UsGroup, to: &Ident, ends: &TokenStream) -> TokenStream {
         let (from, slot) = (self.square(group.slot), Literal::u8_unsuffixed(group.slot));
-        let mv = if group.captures.is_empty() {
+        let victims: Vec<_> = group
+            .peeled
+            .iter()
+            .filter(|peeled| !self.lost(peeled))
+            .collect::<Vec<_>>()
+            .into_iter()
+            .filter_map(|peeled| {
+                let victim = Literal::u8_unsuffixed(peeled.ply.victim?);
+                let square = self.scope.named(peeled.dest);
+                Some(quote!((#square, #victim)))
+            })
+            .collect();
+        let mv = if victims.is_empty() {
             quote!(__rt::quiet(#slot, #from, #to))
         } else {
-            let victims: Vec<_> = group
-                .captures
-                .iter()
-                .map(|capture| {
-                    let (square, victim) = (self.square(capture.victim), Literal::u8_unsuffixed(capture.victim));
-                    quote!((#square, #victim))
-                })
-                .collect();
             quote!(__rt::taking(#slot, #from, #to, &[#(#victims),*]))
         };
+        self.answer_with(&mv, ends)
+    }
+
+    /// The answer that gives a move.
+    pub(super) fn answer_with(&self, mv: &TokenStream, ends: &TokenStream) -> TokenStream {
         match self.query {
             Query::Root => quote!(Some(__rt::Found { mv: #mv, ends: #ends })),
             _ => quote!(__rt::Follow::Play { mv: #mv, ends: #ends }),

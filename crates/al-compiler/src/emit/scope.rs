@@ -45,6 +45,8 @@ pub(super) struct Scope<'a> {
     pub squares: BTreeSet<u8>,
     /// Slots whose root square was read.
     pub roots: BTreeSet<u8>,
+    /// Whether the square passed over before the root was read.
+    pub root_passed: bool,
 }
 
 impl<'a> Scope<'a> {
@@ -59,6 +61,7 @@ impl<'a> Scope<'a> {
             facts: BTreeSet::new(),
             squares: BTreeSet::new(),
             roots: BTreeSet::new(),
+            root_passed: false,
         }
     }
 
@@ -153,6 +156,18 @@ impl<'a> Scope<'a> {
         quote!(#name)
     }
 
+    /// The name of an expression, which is bound in the innermost block if it has none yet.
+    pub(super) fn named(&mut self, id: ExprId) -> Ident {
+        let value = self.expr(id);
+        name_of(&value).unwrap_or_else(|| {
+            let name = self.bind("e", value);
+            if let Some(block) = self.blocks.last_mut() {
+                block.exprs.insert(id, name.clone());
+            }
+            name
+        })
+    }
+
     /// Binds a mask in the innermost block, if it is used more than once.
     pub(super) fn bind_mask(&mut self, id: MaskId, value: TokenStream) -> TokenStream {
         if self.uses.masks.get(&id).copied().unwrap_or(0) < 2 || name_of(&value).is_some() {
@@ -228,7 +243,7 @@ impl Uses {
         // leaves are names or literals already
         exprs.retain(|&id, _| {
             let op = decision.goals.node(id).op;
-            !matches!(op, Op::Const(_) | Op::Square(_) | Op::RootSquare(_) | Op::Dest | Op::Bound(_))
+            !matches!(op, Op::Const(_) | Op::Square(_) | Op::RootSquare(_) | Op::RootPassed | Op::Dest | Op::Bound(_))
         });
         Self { exprs, masks }
     }

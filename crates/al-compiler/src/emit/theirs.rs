@@ -1,21 +1,51 @@
 //! Nodes with them to move: every reply must be answered.
 
+use super::expr::{option, role_path};
+use super::scope::bare;
 use super::writer::{Writer, only_if};
-use crate::decision::{Next, Pass, ThemGroup};
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use crate::decision::{Next, Pass, Peeled, ThemGroup};
+use al_chess::Side;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
 
 impl Writer<'_, '_> {
     pub(super) fn replies(&mut self, group: &ThemGroup) {
         self.scope.open();
-        for capture in &group.captures {
-            let allowed = self.allowed(capture);
-            let square = self.square(capture.victim);
-            let reply = self.us_call(capture.after, group.slot, &square);
-            // a reply that refutes at once leaves the function: there is nothing to remember
-            let moves = (capture.after != Next::Fail).then(|| quote!(idle = false;));
-            self.scope.push(quote!(if #allowed { #moves #reply }));
+        let promotions = (!group.promotions.is_empty()).then(|| {
+            self.scope.open();
+            group.promotions.iter().for_each(|reply| self.peeled_reply(reply));
+            self.scope.close()
+        });
+        self.scope.open();
+        group.peeled.iter().for_each(|reply| self.peeled_reply(reply));
+        if !self.never(&group.filter) {
+            self.quiet_replies(group);
         }
+        let others = self.scope.close();
+        let replies = self.by_rank(group.slot, Side::Them, promotions, others);
+        self.scope.push(replies);
+        let body = self.scope.close();
+        self.scope.push(quote!({ #body }));
+    }
+
+    fn peeled_reply(&mut self, reply: &Peeled<Next>) {
+        let allowed = self.allowed(reply);
+        self.scope.open();
+        // a reply that refutes at once leaves the function: there is nothing to remember
+        if reply.after != Next::Fail {
+            self.scope.push(quote!(idle = false;));
+        }
+        let to = match reply.after {
+            Next::Node(_) => self.scope.named(reply.dest),
+            Next::Fail | Next::Succeed => format_ident!("to"),
+        };
+        let answer = self.us_call(reply.after, reply.ply.mover, &to);
+        self.scope.push(answer);
+        let body = self.scope.close();
+        self.scope.push(quote!(if #allowed { #body }));
+    }
+
+    fn quiet_replies(&mut self, group: &ThemGroup) {
         let dests = self.scope.expr(group.dests);
         let (gates, masks, rest) = self.conjuncts(&[&group.filter]);
         let dests = match self.gate(&gates) {
@@ -46,8 +76,6 @@ impl Writer<'_, '_> {
                 });
             }
         }
-        let body = self.scope.close();
-        self.scope.push(quote!({ #body }));
     }
 
     fn us_call(&mut self, next: Next, slot: u8, to: &Ident) -> TokenStream {
@@ -57,6 +85,45 @@ impl Writer<'_, '_> {
             Next::Node(key) => {
                 let holds = self.call("us", &key, slot, to, &TokenStream::new());
                 quote!(if !#holds { *refuter = #to.set(); return __rt::Branch::Fails; })
+            }
+        }
+    }
+
+    /// Whether the constraint allows a reply of a man that is no pawn.
+    pub(super) fn allows_man(&mut self, group: &ThemGroup) -> TokenStream {
+        let quiet = bare(self.scope.condition_at(&group.filter, &format_ident!("to")));
+        let captures = group.peeled.iter().map(|capture| {
+            let filter = bare(self.scope.lazy(capture.filter));
+            let victim = capture.ply.victim.map(Literal::u8_unsuffixed);
+            quote!(Some(#victim) => #filter,)
+        });
+        let captures: Vec<_> = captures.collect();
+        quote!(match reply.captured { #(#captures)* Some(_) => false, None => #quiet })
+    }
+
+    /// Whether the constraint allows a reply of a pawn: one that changes more than its square is known by all
+    /// that it changes, and by its destination.
+    pub(super) fn allows_pawn(&mut self, group: &ThemGroup) -> TokenStream {
+        let tests = group.promotions.iter().chain(&group.peeled).map(|peeled| {
+            let (dest, filter) = (self.scope.named(peeled.dest), bare(self.scope.lazy(peeled.filter)));
+            let captured = option(peeled.ply.victim.map(Literal::u8_unsuffixed));
+            let promotion = option(peeled.ply.promotion.map(role_path));
+            let known = quote!(reply.captured == #captured && reply.promotion == #promotion && to == #dest);
+            // a double step is apart only where it gives a right to take en passant
+            let known = if peeled.ply.passes {
+                let dests = self.scope.lazy(group.dests);
+                quote!(#known && !#dests.contains(to))
+            } else {
+                known
+            };
+            quote!(if #known { #filter } else)
+        });
+        let tests: Vec<_> = tests.collect();
+        let dests = self.scope.lazy(group.dests);
+        let quiet = self.scope.condition_at(&group.filter, &format_ident!("to"));
+        quote! {
+            #(#tests)* {
+                reply.captured.is_none() && reply.promotion.is_none() && #dests.contains(to) && #quiet
             }
         }
     }

@@ -3,8 +3,9 @@
 use super::expr::{root_name, square_name};
 use super::node::{Nodes, Query, function};
 use super::scope::{Scope, bare};
-use crate::decision::{Capture, Lifted, Mask, MaskId, NodeKey};
+use crate::decision::{After, Lifted, Mask, MaskId, Next, NodeKey, Peeled};
 use crate::goals::{ExprId, Op, Shape};
+use al_chess::Side;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
@@ -39,9 +40,14 @@ impl<'n, 'a> Writer<'n, 'a> {
             let (name, index) = (root_name(slot), Literal::usize_unsuffixed(slot.into()));
             quote!(let #name = root[#index];)
         });
+        let passed = self.scope.root_passed.then(|| {
+            let index = Literal::usize_unsuffixed(self.shape.material.len());
+            quote!(let passed = __rt::passed_at(root[#index]);)
+        });
+        let reads_root = self.hands_root || self.scope.root_passed || !self.scope.roots.is_empty();
         let root = if self.query == Query::Root {
             TokenStream::new()
-        } else if self.hands_root || !self.scope.roots.is_empty() {
+        } else if reads_root {
             quote!(root: &Men,)
         } else {
             quote!(_root: &Men,)
@@ -52,6 +58,7 @@ impl<'n, 'a> Writer<'n, 'a> {
             fn #name(#root #men: &Men #more) -> #result {
                 #(#squares)*
                 #(#roots)*
+                #passed
                 #refuter
                 #statements
             }
@@ -146,12 +153,51 @@ impl<'n, 'a> Writer<'n, 'a> {
         self.candidates(Some(&from), &masks, &rest)
     }
 
-    pub(super) fn allowed<A>(&mut self, capture: &Capture<A>) -> TokenStream {
-        let possible = self.scope.expr(capture.possible);
-        if self.holds(capture.filter) {
+    /// Whether a condition is known to hold for no destination.
+    pub(super) fn never(&self, condition: &Lifted) -> bool {
+        self.nodes.decision.masks.known(&self.nodes.decision.goals, condition.mask, false)
+    }
+
+    /// Statements that run where a condition holds.
+    pub(super) fn guarded_by(&mut self, condition: ExprId, then: &TokenStream) -> TokenStream {
+        if then.is_empty() || self.nodes.decision.goals.is_bool(condition, false) {
+            return TokenStream::new();
+        }
+        if self.holds(condition) {
+            return then.clone();
+        }
+        let condition = bare(self.scope.lazy(condition));
+        quote!(if #condition { #then })
+    }
+
+    /// Whether a move of ours is sure to fail.
+    pub(super) fn lost(&self, peeled: &Peeled<After<ExprId>>) -> bool {
+        let After { hold, better, better_first, next } = peeled.after;
+        let goals = &self.nodes.decision.goals;
+        goals.is_bool(hold, false) && !better_first || goals.is_bool(better, false) && next == Next::Fail
+    }
+
+    /// The promotions of a pawn on the rank before its last, where there are any, else its other moves.
+    pub(super) fn by_rank(
+        &mut self,
+        slot: u8,
+        side: Side,
+        promotions: Option<TokenStream>,
+        others: TokenStream,
+    ) -> TokenStream {
+        let Some(promotions) = promotions else { return others };
+        let (square, rank) = (self.square(slot), if side == Side::Us { 6 } else { 1 });
+        let rank = Literal::i32_unsuffixed(rank);
+        let others = (!others.is_empty()).then(|| quote!(else { #others }));
+        quote!(if __rt::rank(#square) == #rank { #promotions } #others)
+    }
+
+    pub(super) fn allowed<A>(&mut self, peeled: &Peeled<A>) -> TokenStream {
+        let possible = self.scope.expr(peeled.possible);
+        if self.holds(peeled.filter) {
             return bare(possible);
         }
-        let filter = self.scope.lazy(capture.filter);
+        let filter = self.scope.lazy(peeled.filter);
         quote!(#possible && #filter)
     }
 
@@ -169,7 +215,11 @@ impl<'n, 'a> Writer<'n, 'a> {
             let square = self.square(other);
             quote!(#square)
         });
-        let men: Vec<_> = men.collect();
+        let mut men: Vec<_> = men.collect();
+        if self.nodes.decision.reads_root_passed() {
+            // what was passed over counts at the root only
+            men.push(quote!(__rt::Square::A1));
+        }
         let root = if self.query == Query::Root {
             quote!(men)
         } else {

@@ -13,6 +13,9 @@ pub struct Board {
     pub squares: Vec<ExprId>,
     /// The side to move.
     pub turn: Side,
+    /// The square that a pawn of the other side has just passed over, if it may be taken there: a set of one
+    /// square or none.
+    pub passed: ExprId,
 }
 
 impl Board {
@@ -81,33 +84,80 @@ impl Board {
         goals.make(Op::Member, &[self.square(self.shape.king(side)), attacked])
     }
 
-    /// Where a man may legally go (promotions and captures included, en passant not); nothing unless
-    /// its side is to move.
+    /// Where a man may legally go (promotions and captures included); nothing unless its side is to move.
     pub fn destinations(&self, goals: &mut Goals, slot: u8) -> ExprId {
-        let found = self.shape.men().find(|(other, man)| *other == slot && man.side == self.turn);
-        let Some((_, man)) = found else {
-            return goals.value(Value::Set(SquareSet::EMPTY));
-        };
+        let (steps, captures) = (self.steps(goals, slot), self.captures(goals, slot));
+        let plain = if steps == captures { steps } else { goals.make(Op::Union, &[steps, captures]) };
+        match self.en_passant(goals, slot) {
+            None => plain,
+            Some((square, possible)) => {
+                let single = goals.make(Op::Single, &[square]);
+                let none = goals.value(Value::Set(SquareSet::EMPTY));
+                let taken = goals.make(Op::Select, &[possible, single, none]);
+                goals.make(Op::Union, &[plain, taken])
+            }
+        }
+    }
+
+    /// Where a man may legally go on empty squares and, unless it is a pawn, on those of enemies.
+    pub fn steps(&self, goals: &mut Goals, slot: u8) -> ExprId {
+        match self.to_move(slot) {
+            None => goals.value(Value::Set(SquareSet::EMPTY)),
+            Some(Man { side, role: Role::Pawn }) => {
+                let reach = self.pawn_steps(goals, slot, side);
+                self.guarded(goals, slot, side, reach)
+            }
+            Some(man) => self.reach(goals, slot, man),
+        }
+    }
+
+    /// Where a man may legally go on squares of enemies and, unless it is a pawn, on empty ones. En passant
+    /// is apart.
+    pub fn captures(&self, goals: &mut Goals, slot: u8) -> ExprId {
+        match self.to_move(slot) {
+            None => goals.value(Value::Set(SquareSet::EMPTY)),
+            Some(man @ Man { side, role: Role::Pawn }) => {
+                let occupied = self.occupied(goals);
+                let attacked = self.attacks(goals, slot, man, occupied);
+                let enemies = self.occupied_by(goals, side.other());
+                let reach = goals.make(Op::Intersect, &[attacked, enemies]);
+                self.guarded(goals, slot, side, reach)
+            }
+            Some(man) => self.reach(goals, slot, man),
+        }
+    }
+
+    /// Whether a pawn may step onto the square before it.
+    pub fn may_step(&self, goals: &mut Goals, slot: u8, side: Side) -> ExprId {
+        let square = goals.make(Op::Ahead(side, 1), &[self.square(slot)]);
+        let board = goals.value(Value::Set(SquareSet::FULL));
+        let safe = self.guarded(goals, slot, side, board);
+        let occupied = self.occupied(goals);
+        let free = goals.make(Op::Difference, &[safe, occupied]);
+        goals.make(Op::Member, &[square, free])
+    }
+
+    /// A man on the board whose side is to move.
+    fn to_move(&self, slot: u8) -> Option<Man> {
+        self.shape.men().find(|(other, man)| *other == slot && man.side == self.turn).map(|(_, man)| man)
+    }
+
+    /// Where a man other than a pawn may legally go.
+    fn reach(&self, goals: &mut Goals, slot: u8, man: Man) -> ExprId {
         let own = self.occupied_by(goals, man.side);
+        // the side to move does not attack the other king, which so stops none of its lines
+        let occupied = self.occupied_without(goals, None, Some(self.shape.king(man.side.other())));
+        let reach = self.attacks(goals, slot, man, occupied);
+        let free = goals.make(Op::Difference, &[reach, own]);
         if man.role == Role::King {
-            let occupied = self.occupied(goals);
-            let ring = self.attacks(goals, slot, man, occupied);
-            let free = goals.make(Op::Difference, &[ring, own]);
             let covered = self.covered_by(goals, man.side.other());
             return goals.make(Op::Difference, &[free, covered]);
         }
-        let reach = if man.role == Role::Pawn {
-            self.pawn_moves(goals, slot, man.side)
-        } else {
-            // the side to move does not attack the other king, which so stops none of its lines
-            let occupied = self.occupied_without(goals, None, Some(self.shape.king(man.side.other())));
-            let reach = self.attacks(goals, slot, man, occupied);
-            goals.make(Op::Difference, &[reach, own])
-        };
-        self.guarded(goals, slot, man.side, reach)
+        self.guarded(goals, slot, man.side, free)
     }
 
-    fn pawn_moves(&self, goals: &mut Goals, slot: u8, side: Side) -> ExprId {
+    /// Where a pawn may step, its king left aside.
+    fn pawn_steps(&self, goals: &mut Goals, slot: u8, side: Side) -> ExprId {
         let (forward, double_rank) = if side == Side::Us { (1, 3) } else { (-1, 4) };
         let zero = goals.value(Value::Int(0));
         let forward = goals.value(Value::Int(forward));
@@ -116,13 +166,65 @@ impl Board {
         let one = goals.make(Op::Shift, &[from, zero, forward]);
         let one = goals.make(Op::Difference, &[one, occupied]);
         let two = goals.make(Op::Shift, &[one, zero, forward]);
-        let two = goals.make(Op::Difference, &[two, occupied]);
         let rank = goals.value(Value::Set(SquareSet::rank(double_rank)));
         let two = goals.make(Op::Intersect, &[two, rank]);
+        let two = goals.make(Op::Difference, &[two, occupied]);
+        goals.make(Op::Union, &[one, two])
+    }
+
+    /// The square on which a pawn might take en passant, and whether it legally can: asked of the position
+    /// after the capture, for two men leave their rank at once. `None` where it is known that it cannot.
+    pub fn en_passant(&self, goals: &mut Goals, slot: u8) -> Option<(ExprId, ExprId)> {
+        let Man { side, role: Role::Pawn } = self.to_move(slot)? else { return None };
+        if goals.constant(self.passed) == Some(Value::Set(SquareSet::EMPTY)) {
+            return None;
+        }
+        match self.shape.passed {
+            Some(pawn) => {
+                let possible = self.takes_en_passant(goals, slot, side, pawn);
+                Some((goals.make(Op::Ahead(side, 1), &[self.square(pawn)]), possible))
+            }
+            // the pawn is not known: of several, the one that has passed the square
+            None => {
+                let pawns: Vec<u8> = self.shape.pawns(side.other()).collect();
+                let mut found: Option<(ExprId, ExprId)> = None;
+                for pawn in pawns {
+                    let square = goals.make(Op::Ahead(side, 1), &[self.square(pawn)]);
+                    let passed = goals.make(Op::Member, &[square, self.passed]);
+                    let takes = self.takes_en_passant(goals, slot, side, pawn);
+                    let takes = goals.make(Op::And, &[passed, takes]);
+                    found = Some(match found {
+                        None => (square, takes),
+                        Some((other, others)) => {
+                            (goals.make(Op::Select, &[passed, square, other]), goals.make(Op::Or, &[takes, others]))
+                        }
+                    });
+                }
+                found
+            }
+        }
+    }
+
+    /// Whether a pawn may take another, that has just made a double step, en passant.
+    fn takes_en_passant(&self, goals: &mut Goals, slot: u8, side: Side, victim: u8) -> ExprId {
+        let square = goals.make(Op::Ahead(side, 1), &[self.square(victim)]);
+        let occupied = self.occupied(goals);
         let attacked = goals.make(Op::Attacks(side, Role::Pawn), &[self.square(slot), occupied]);
-        let enemies = self.occupied_by(goals, side.other());
-        let captures = goals.make(Op::Intersect, &[attacked, enemies]);
-        goals.union([one, two, captures])
+        let reached = goals.make(Op::Member, &[square, attacked]);
+        let mut squares = self.squares.clone();
+        squares[slot as usize] = square;
+        let after = Self { shape: self.shape.without(victim), squares, ..*self };
+        let check = after.in_check(goals, side);
+        let safe = goals.not(check);
+        goals.make(Op::And, &[reached, safe])
+    }
+
+    /// Whether some pawn of the side to move may take en passant.
+    pub fn may_be_passed(&self, goals: &mut Goals) -> ExprId {
+        let pawns: Vec<u8> = self.shape.pawns(self.turn).collect();
+        let taken: Vec<_> =
+            pawns.into_iter().filter_map(|slot| self.en_passant(goals, slot)).map(|(_, possible)| possible).collect();
+        goals.any(taken)
     }
 
     /// The moves that do not leave the king attacked. Against a bare king all do.
@@ -148,14 +250,14 @@ impl Board {
             return goals.bool(false);
         }
         let slots: Vec<u8> = self.shape.men_of(side).map(|(slot, _)| slot).collect();
-        let some: Vec<_> = slots
-            .into_iter()
-            .map(|slot| {
-                let moves = self.destinations(goals, slot);
+        let mut some = Vec::new();
+        for slot in slots {
+            for moves in [self.steps(goals, slot), self.captures(goals, slot)] {
                 let none = goals.make(Op::IsEmpty, &[moves]);
-                goals.not(none)
-            })
-            .collect();
+                some.push(goals.not(none));
+            }
+        }
+        some.push(self.may_be_passed(goals));
         goals.any(some)
     }
 }

@@ -3,7 +3,7 @@
 
 use super::{BoundId, Enemies, ExprId, FoldOp, Goals, Op, Reads};
 use crate::program::Value;
-use al_chess::{MAX_MEN, Point, Square, SquareSet, attacks, geometry};
+use al_chess::{MAX_MEN, Point, Side, Square, SquareSet, attacks, geometry};
 
 /// Values of the leaves.
 #[derive(Clone, Copy, Debug)]
@@ -12,13 +12,16 @@ pub struct Leaves {
     pub root: [Square; MAX_MEN],
     /// The men's squares now.
     pub here: [Square; MAX_MEN],
+    /// The square passed over before the root, if it may be taken there.
+    pub root_passed: SquareSet,
     /// The destination of the move under consideration.
     pub dest: Square,
 }
 
 impl Default for Leaves {
     fn default() -> Self {
-        Self { root: [Square::A1; MAX_MEN], here: [Square::A1; MAX_MEN], dest: Square::A1 }
+        let corner = [Square::A1; MAX_MEN];
+        Self { root: corner, here: corner, root_passed: SquareSet::EMPTY, dest: Square::A1 }
     }
 }
 
@@ -157,6 +160,7 @@ impl<'a> Evaluator<'a> {
         match node.op {
             Op::RootSquare(slot) => Value::Square(self.leaves.root[slot as usize]),
             Op::Square(slot) => Value::Square(self.leaves.here[slot as usize]),
+            Op::RootPassed => Value::Set(self.leaves.root_passed),
             Op::Dest => Value::Square(self.leaves.dest),
             Op::Bound(bound) => {
                 let found = self.bounds.iter().rev().find(|(other, _)| *other == bound);
@@ -245,6 +249,7 @@ pub(super) fn operate(op: Op, values: &[Value]) -> Option<Value> {
         (Op::Abs, &[Int(a)]) => Int(a.abs()),
         (Op::File, &[S(s)]) => Int(s.file().into()),
         (Op::Rank, &[S(s)]) => Int(s.rank().into()),
+        (Op::Ahead(side, ranks), &[S(s)]) => S(ahead(side, ranks, s)),
         (Op::PointOf, &[S(s)]) => P(s.into()),
         (Op::Step, &[P(p), Int(df), Int(dr)]) => P(step(p, df, dr)),
         (Op::Nearest, &[P(p)]) => S(nearest(p)),
@@ -278,6 +283,16 @@ pub(super) fn operate(op: Op, values: &[Value]) -> Option<Value> {
 
 fn small(n: i32) -> i8 {
     n.clamp(-8, 8) as i8
+}
+
+/// So many ranks ahead as a pawn of the side goes, around the board where it ends.
+fn ahead(side: Side, ranks: u8, square: Square) -> Square {
+    let steps = 8 * ranks;
+    let index = square.index() as u8;
+    Square::from_index(match side {
+        Side::Us => index.wrapping_add(steps),
+        Side::Them => index.wrapping_sub(steps),
+    })
 }
 
 /// Each coordinate is held within -1..=8: a point off the board stays off it.

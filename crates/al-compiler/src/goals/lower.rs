@@ -1,6 +1,6 @@
 //! From the typed program to goals: functions inlined, views resolved, the site's facts put in.
 
-use super::{Board, ExprId, FoldOp, Goals, Op, Site};
+use super::{Board, ExprId, FoldOp, Goals, Op, Shape, Site};
 use crate::intrinsic::Intrinsic;
 use crate::program::{Compare, Expr, ExprKind, Fold, LocalId, Program, Ty, Value, View};
 use crate::syntax::ast::Quantifier;
@@ -40,9 +40,27 @@ impl<'a> Lowering<'a> {
         self.expr(expr, Seen::Before, &Locals::new())
     }
 
-    /// Where the man of this slot may legally go in the position before the move.
-    pub fn destinations(&mut self, slot: u8) -> ExprId {
-        self.board(Seen::Before).destinations(self.goals, slot)
+    /// Where the man of this slot may legally go in the position before the move, on empty squares, and
+    /// where on those of enemies; en passant is apart.
+    pub fn steps_and_captures(&mut self, slot: u8) -> (ExprId, ExprId) {
+        let board = self.board(Seen::Before);
+        (board.steps(self.goals, slot), board.captures(self.goals, slot))
+    }
+
+    /// Whether the pawn of this slot may step onto the square before it in the position before the move.
+    pub fn may_step(&mut self, slot: u8) -> ExprId {
+        let board = self.board(Seen::Before);
+        board.may_step(self.goals, slot, board.turn)
+    }
+
+    /// Where the pawn of this slot might take en passant in the position before the move, and whether it can.
+    pub fn en_passant(&mut self, slot: u8) -> Option<(ExprId, ExprId)> {
+        self.board(Seen::Before).en_passant(self.goals, slot)
+    }
+
+    /// Whether the pawn that has made a double step with the move may be taken en passant.
+    pub fn may_be_passed(&mut self) -> ExprId {
+        self.board(Seen::Here).may_be_passed(self.goals)
     }
 
     /// The depth of the position before the move; of the node itself where no move is considered.
@@ -65,8 +83,23 @@ impl<'a> Lowering<'a> {
             Seen::Here => self.site.here,
         };
         let slots = shape.material.len() as u8;
-        let squares = (0..slots).map(|slot| self.square(slot, seen)).collect();
-        Board { shape, squares, turn: Site::side_at(self.depth(seen)) }
+        let squares: Vec<_> = (0..slots).map(|slot| self.square(slot, seen)).collect();
+        let turn = Site::side_at(self.depth(seen));
+        let passed = self.passed(shape, &squares, turn, seen);
+        Board { shape, squares, turn, passed }
+    }
+
+    /// The square that may be taken en passant. What it is at the root is known at the root only.
+    fn passed(&mut self, shape: Shape, squares: &[ExprId], turn: Side, seen: Seen) -> ExprId {
+        if let Some(pawn) = shape.passed {
+            let square = self.goals.make(Op::Ahead(turn, 1), &[squares[pawn as usize]]);
+            return self.goals.make(Op::Single, &[square]);
+        }
+        let open = seen == Seen::Root && self.depth_before() > 0;
+        if open && shape.has_pawn(Side::Us) && shape.has_pawn(Side::Them) {
+            return self.goals.make(Op::RootPassed, &[]);
+        }
+        self.goals.value(Value::Set(SquareSet::EMPTY))
     }
 
     /// At the root "now" and "at the root" are the same, and must be the same leaf: comparisons with

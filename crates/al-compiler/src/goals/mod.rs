@@ -22,7 +22,7 @@ pub use board::Board;
 pub use eval::{Evaluator, Leaves};
 pub use lower::Lowering;
 pub use reads::Reads;
-pub use site::{Shape, Site};
+pub use site::{Ply, Shape, Site};
 
 use crate::program::{Interval, Value};
 use al_chess::{Role, Side};
@@ -91,6 +91,9 @@ pub enum Op {
     RootSquare(u8),
     /// The square of a man now: for goals after a move, of the men that did not move.
     Square(u8),
+    /// The square that they have passed over with the ply before the root, if it may be taken there: a set
+    /// of one square or none.
+    RootPassed,
     /// Where the move under consideration goes.
     Dest,
     /// The bound square of a fold.
@@ -125,6 +128,8 @@ pub enum Op {
     File,
     /// Rank of a square
     Rank,
+    /// The square so many ranks ahead of a pawn of a side; beyond the board's edge it goes on at the other
+    Ahead(Side, u8),
     /// The point of a square
     PointOf,
     /// Point, files, ranks: the point so far away
@@ -446,6 +451,7 @@ impl Goals {
         match op {
             Op::RootSquare(slot) => reads.root |= 1 << slot,
             Op::Square(slot) => reads.here |= 1 << slot,
+            Op::RootPassed => reads.bound |= 1 << 63,
             Op::Dest => reads.dest = true,
             Op::Bound(bound) => reads.bound |= Reads::bound_bit(bound),
             Op::Any(bound) | Op::All(bound) | Op::Fold(_, bound) => reads = reads.without_bound(bound),

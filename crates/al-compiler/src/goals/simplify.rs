@@ -297,7 +297,7 @@ pub(super) fn type_of(goals: &Goals, op: Op, args: &[ExprId]) -> Ty {
         Op::Const(Value::Set(_)) => Ty::Set,
         Op::Const(Value::Role(_)) => Ty::Role,
         Op::Const(Value::Side(_)) => Ty::Side,
-        Op::RootSquare(_) | Op::Square(_) | Op::Dest | Op::Bound(_) | Op::Nearest => Ty::Square,
+        Op::RootSquare(_) | Op::Square(_) | Op::Dest | Op::Bound(_) | Op::Ahead(..) | Op::Nearest => Ty::Square,
         Op::Not | Op::And | Op::Or | Op::Eq | Op::Lt | Op::OnBoard | Op::Member | Op::PointMember | Op::IsEmpty => {
             Ty::Bool
         }
@@ -327,7 +327,8 @@ pub(super) fn type_of(goals: &Goals, op: Op, args: &[ExprId]) -> Ty {
         Op::PointManhattan => int(0, 18),
         Op::Values(values) => Ty::Int(goals.values()[values.0 as usize].interval),
         Op::PointOf | Op::Step => Ty::Point,
-        Op::Between
+        Op::RootPassed
+        | Op::Between
         | Op::Ring
         | Op::Files
         | Op::Ranks

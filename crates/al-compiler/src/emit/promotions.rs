@@ -1,0 +1,140 @@
+//! Our promotions: one after the other in order, for four moves go to one square.
+
+use super::node::Query;
+use super::scope::bare;
+use super::writer::Writer;
+use crate::decision::{After, Next, Peeled, UsGroup};
+use crate::goals::ExprId;
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+type Promotion = Peeled<After<ExprId>>;
+
+impl Writer<'_, '_> {
+    /// Statements that leave the function with the first promotion that succeeds: the step first, then
+    /// captures, the one to the lower file first.
+    pub(super) fn promotions(&mut self, group: &UsGroup, idles: bool) -> TokenStream {
+        self.scope.open();
+        let of = |victim: Option<u8>| {
+            let promotions = group.promotions.iter().filter(move |promotion| promotion.ply.victim == victim);
+            promotions.collect::<Vec<_>>()
+        };
+        self.on_one_square(&of(None), idles);
+        let mut victims: Vec<u8> = group.promotions.iter().filter_map(|promotion| promotion.ply.victim).collect();
+        victims.dedup();
+        if let [victim] = victims[..] {
+            self.on_one_square(&of(Some(victim)), idles);
+        } else if !victims.is_empty() {
+            let arms = victims.iter().map(|&victim| {
+                self.scope.open();
+                self.on_one_square(&of(Some(victim)), idles);
+                let body = self.scope.close();
+                let victim = Literal::u8_unsuffixed(victim);
+                quote!(#victim => { #body })
+            });
+            let arms: Vec<_> = arms.collect();
+            let men = self.men(&victims);
+            // on one rank, the lower file is the lower square
+            self.scope.push(quote! {
+                for victim in #men {
+                    match victim { #(#arms)* _ => {} }
+                }
+            });
+        }
+        self.scope.close()
+    }
+
+    /// The promotions on one square, in order.
+    fn on_one_square(&mut self, promotions: &[&Promotion], idles: bool) {
+        let [first, ..] = promotions else { return };
+        if !idles && promotions.iter().all(|promotion| self.lost(promotion)) {
+            return;
+        }
+        let certain = promotions.iter().position(|of| self.holds(of.filter) && self.succeeds(of));
+        let promotions = &promotions[..certain.map_or(promotions.len(), |certain| certain + 1)];
+        // where one is certain, nothing after them is reached
+        let idles = idles && certain.is_none();
+        let moves = idles && promotions.iter().any(|promotion| self.holds(promotion.filter));
+        let possible = bare(self.scope.expr(first.possible));
+        self.scope.open();
+        if moves {
+            self.scope.push(quote!(idle = false;));
+        }
+        promotions.iter().for_each(|promotion| self.promotion(promotion, idles && !moves));
+        let body = self.scope.close();
+        self.scope.push(quote!(if #possible { #body }));
+    }
+
+    fn promotion(&mut self, promotion: &Promotion, idles: bool) {
+        let lost = self.lost(promotion);
+        if lost && !idles {
+            return;
+        }
+        let allowed = bare(self.scope.lazy(promotion.filter));
+        self.scope.open();
+        if idles && !self.succeeds(promotion) {
+            self.scope.push(quote!(idle = false;));
+        }
+        if !lost {
+            self.sort(promotion);
+        }
+        let body = self.scope.close();
+        self.scope.push(if self.holds(promotion.filter) { quote!({ #body }) } else { quote!(if #allowed { #body }) });
+    }
+
+    /// Whether a promotion succeeds wherever it is allowed: no other is looked at.
+    fn succeeds(&self, promotion: &Promotion) -> bool {
+        let After { hold, better, better_first, next } = promotion.after;
+        let wins = self.holds(better);
+        self.holds(hold) && (wins || next == Next::Succeed) || better_first && wins
+    }
+
+    /// Goals in their order, and what follows.
+    fn sort(&mut self, promotion: &Promotion) {
+        let After { hold, better, better_first, .. } = promotion.after;
+        let done = self.played(promotion, &quote!(true));
+        let wins = self.guarded_by(better, &quote!(return #done;));
+        let wait = self.wait(promotion, &done);
+        let sort = if better_first {
+            let wait = self.guarded_by(hold, &wait);
+            quote!(#wins #wait)
+        } else {
+            self.guarded_by(hold, &quote!(#wins #wait))
+        };
+        self.scope.push(sort);
+    }
+
+    /// What follows where the better goal does not hold.
+    fn wait(&mut self, promotion: &Promotion, done: &TokenStream) -> TokenStream {
+        let next = promotion.after.next;
+        match next {
+            Next::Fail => TokenStream::new(),
+            Next::Succeed => quote!(return #done;),
+            Next::Node(_) => {
+                let to = self.scope.named(promotion.dest);
+                let branch = self.them_call(next, promotion.ply.mover, &to);
+                if self.query == Query::Exists {
+                    return quote!(if #branch != __rt::Branch::Fails { return true; });
+                }
+                let played = self.played(promotion, &quote!(branch == __rt::Branch::NoReply));
+                quote! {
+                    let branch = #branch;
+                    if branch != __rt::Branch::Fails { return #played; }
+                }
+            }
+        }
+    }
+
+    /// The answer that a promotion succeeds.
+    fn played(&mut self, promotion: &Promotion, ends: &TokenStream) -> TokenStream {
+        if self.query == Query::Exists {
+            return quote!(true);
+        }
+        let ply = promotion.ply;
+        let (slot, from) = (Literal::u8_unsuffixed(ply.mover), self.square(ply.mover));
+        let to = self.scope.named(promotion.dest);
+        let role = ply.promotion.map(super::expr::role_path);
+        let captured = super::expr::option(ply.victim.map(Literal::u8_unsuffixed));
+        self.answer_with(&quote!(__rt::promoting(#slot, #from, #to, #role, #captured)), ends)
+    }
+}
