@@ -21,6 +21,7 @@ mod compiled {
     include!(concat!(env!("OUT_DIR"), "/krkn.rs"));
     include!(concat!(env!("OUT_DIR"), "/krrk.rs"));
     include!(concat!(env!("OUT_DIR"), "/odd_names.rs"));
+    include!(concat!(env!("OUT_DIR"), "/patterns.rs"));
 }
 
 /// Asserts that the engines agree on every `step`-th position, decision and tree, and that each piece of
@@ -111,4 +112,9 @@ fn nobody_left_to_move() {
 #[test]
 fn folds_of_every_kind() {
     assert_agree("folds", &compiled::folds::TABLE, 1993, &[]);
+}
+
+#[test]
+fn patterns_and_the_squares_they_bind() {
+    assert_agree("patterns", &compiled::patterns::TABLE, 12_007, &[]);
 }

@@ -8,10 +8,11 @@ use std::cell::OnceCell;
 
 use al_chess::{Move, Position, Square, SquareSet};
 use al_compiler::intrinsic::Intrinsic;
-use al_compiler::program::{Compare, Expr, ExprKind, Fold, FunctionId, LocalId, Program, Ty, Value, View};
+use al_compiler::program::{Compare, Expr, ExprKind, Fold, FunctionId, LocalId, Matches, Program, Ty, Value, View};
 use al_compiler::syntax::ast::Quantifier;
 
 use crate::intrinsic::{self, Args, as_number, as_set};
+use crate::pattern;
 
 /// Where an expression is looked at from.
 #[derive(Clone, Copy)]
@@ -131,6 +132,7 @@ impl<'p> Evaluator<'p> {
                 self.with_local(*local, value, |this| this.eval(body, scene))
             }
             ExprKind::Fold(fold) => self.fold(fold, scene),
+            ExprKind::Matches(matches) => self.matches(matches, scene),
         }
     }
 
@@ -203,19 +205,50 @@ impl<'p> Evaluator<'p> {
             });
             bodies.extend(body);
         }
-        let is_true = |body: &Value| *body == Value::Bool(true);
-        let numbers = bodies.iter().map(|body| as_number(*body));
-        match fold.kind {
-            Quantifier::Any => Value::Bool(bodies.iter().any(is_true)),
-            Quantifier::All => Value::Bool(bodies.iter().all(is_true)),
-            Quantifier::Count => Value::Int(bodies.iter().filter(|body| is_true(body)).count() as i32),
-            Quantifier::Min => Value::Int(numbers.min().unwrap_or(fold.empty)),
-            Quantifier::Max => Value::Int(numbers.max().unwrap_or(fold.empty)),
-            Quantifier::Sum => Value::Int(numbers.sum()),
-            Quantifier::Union => {
-                let sets = bodies.iter().map(|body| as_set(*body));
-                Value::Set(sets.fold(SquareSet::EMPTY, |union, set| union | set))
-            }
+        folded(fold.kind, fold.empty, &bodies)
+    }
+
+    fn matches(&mut self, matches: &Matches, scene: Scene<'_>) -> Value {
+        let Some(pattern) = self.program.patterns.get(matches.pattern.index()) else { return Value::Bool(false) };
+        let there = matches.view.map_or(scene, |view| scene.seen_from(view));
+        let program = self.program;
+        let sets = |reading: usize| {
+            let sets = pattern.readings[reading].sets.iter();
+            sets.map(|set| as_set(Self::new(program).eval(set, there))).collect()
+        };
+        let holds = |reading: usize, named: &[Square]| {
+            let reading = &pattern.readings[reading];
+            let mut inner = Self::new(program);
+            inner.locals =
+                reading.locals.iter().copied().zip(named.iter().map(|square| Value::Square(*square))).collect();
+            inner.truth(&reading.condition, there)
+        };
+        let mut bodies = Vec::new();
+        for tuple in pattern::tuples(pattern, sets, holds) {
+            let outside = self.locals.len();
+            self.locals.extend(matches.locals.iter().copied().zip(tuple.into_iter().map(Value::Square)));
+            let body = self.truth(&matches.condition, scene).then(|| self.eval(&matches.body, scene));
+            self.locals.truncate(outside);
+            bodies.extend(body);
+        }
+        folded(matches.kind, matches.empty, &bodies)
+    }
+}
+
+/// What a quantifier says of the values of its body.
+fn folded(kind: Quantifier, empty: i32, bodies: &[Value]) -> Value {
+    let is_true = |body: &Value| *body == Value::Bool(true);
+    let numbers = bodies.iter().map(|body| as_number(*body));
+    match kind {
+        Quantifier::Any => Value::Bool(bodies.iter().any(is_true)),
+        Quantifier::All => Value::Bool(bodies.iter().all(is_true)),
+        Quantifier::Count => Value::Int(bodies.iter().filter(|body| is_true(body)).count() as i32),
+        Quantifier::Min => Value::Int(numbers.min().unwrap_or(empty)),
+        Quantifier::Max => Value::Int(numbers.max().unwrap_or(empty)),
+        Quantifier::Sum => Value::Int(numbers.sum()),
+        Quantifier::Union => {
+            let sets = bodies.iter().map(|body| as_set(*body));
+            Value::Set(sets.fold(SquareSet::EMPTY, |union, set| union | set))
         }
     }
 }

@@ -43,6 +43,7 @@ mod eval;
 mod facts;
 mod intrinsic;
 mod measured;
+mod pattern;
 mod search;
 mod table;
 mod trace;

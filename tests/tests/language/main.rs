@@ -3,3 +3,5 @@
 
 mod asked;
 mod expressions;
+mod matcher;
+mod patterns;

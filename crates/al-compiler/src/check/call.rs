@@ -33,6 +33,13 @@ impl<'a> Typer<'_, '_, 'a> {
                     self.measure_as_value(name);
                     return Term::Error;
                 }
+                DefKind::Pattern(..) => {
+                    let args = self.arguments(receiver, args);
+                    return match args.iter().any(|(term, _)| matches!(term, Term::Error)) {
+                        true => Term::Error,
+                        false => self.matched(def, args, brackets, span),
+                    };
+                }
                 DefKind::Let(_) | DefKind::Moves(_) | DefKind::Condition(_) => {}
             }
             let args = self.arguments(receiver, args);
@@ -194,6 +201,7 @@ impl<'a> Typer<'_, '_, 'a> {
             values.push(self.fit(term, *kind, name, span));
         }
         let values = values.into_iter().collect::<Option<Vec<Expr>>>()?;
+        let values = self.seen_args(intrinsic, values)?;
         let ty = match intrinsic.result() {
             Kind::Computed => return self.compute(intrinsic, values, span),
             Kind::Bool => Ty::Bool,
@@ -213,7 +221,8 @@ impl<'a> Typer<'_, '_, 'a> {
                 })
             }
         };
-        Some(self.make(intrinsic, values, ty, span))
+        let value = self.make(intrinsic, values, ty, span);
+        if intrinsic == Intrinsic::RankOf { Some(self.seen_rank(value)) } else { Some(value) }
     }
 
     /// An argument of an intrinsic.

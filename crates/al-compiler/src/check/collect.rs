@@ -3,7 +3,7 @@
 
 use super::declared::declared;
 use super::report::Report;
-use super::scope::{AdviceDef, Arms, Def, DefId, DefKind, Defs, ScopeId, Space, TableDef};
+use super::scope::{AdviceDef, Arms, Def, DefId, DefKind, Defs, PatternDef, ScopeId, Space, TableDef};
 use super::{linked, material, misplaced, network};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::load::Module;
@@ -132,8 +132,8 @@ impl<'a> Collector<'a, '_> {
             Item::Moves(def) => self.add(scope, Space::Moves, &def.name, DefKind::Moves(def)),
             Item::Measure(def) => self.add(scope, Space::Predicates, &def.name, DefKind::Measure(def)),
             Item::Pattern(def) => {
-                self.later(def.name.span, "two-dimensional patterns");
-                self.add(scope, Space::Predicates, &def.name, DefKind::Later);
+                let index = self.pattern(scope, def);
+                self.add(scope, Space::Predicates, &def.name, DefKind::Pattern(def, index));
             }
             Item::ExternFn(def) => {
                 self.later(def.name.span, "predicates written in Rust");
@@ -150,6 +150,33 @@ impl<'a> Collector<'a, '_> {
             _ => {}
         }
         true
+    }
+
+    /// The parts of a pattern; its place among the patterns.
+    fn pattern(&mut self, outer: ScopeId, ast: &'a ast::Pattern) -> usize {
+        let scope = self.defs.add_scope(Some(outer));
+        let mut pattern = PatternDef {
+            ast,
+            scope,
+            diagrams: Vec::new(),
+            cells: Vec::new(),
+            conditions: Vec::new(),
+            settings: Vec::new(),
+        };
+        for item in &ast.items {
+            match item {
+                Item::Broken(_) => {}
+                Item::Diagram { rows, span } => pattern.diagrams.push((rows, *span)),
+                Item::Cell { name, expr, .. } => pattern.cells.push((name, expr)),
+                Item::Where { expr, .. } => pattern.conditions.push(expr),
+                Item::Setting(setting) => pattern.settings.push(setting),
+                item if self.define(scope, item) => {}
+                item => self.report.push(misplaced::in_pattern(item)),
+            }
+        }
+        self.parameters(ast.params.as_deref().unwrap_or(&[]));
+        self.defs.patterns.push(pattern);
+        self.defs.patterns.len() - 1
     }
 
     pub(super) fn add(&mut self, scope: ScopeId, space: Space, name: &'a Name, kind: DefKind<'a>) {

@@ -4,7 +4,7 @@ use super::report::Report;
 use super::scope::{DefId, Defs, ScopeId};
 use super::term::Term;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::program::{Expr, ExprKind, Function, FunctionId, LocalId, Ty, View};
+use crate::program::{Expr, ExprKind, Function, FunctionId, LocalId, Pattern, Ty, View};
 use crate::source::{Files, Span};
 use al_chess::{Material, Side};
 use std::collections::BTreeMap;
@@ -16,6 +16,10 @@ pub(crate) struct Context<'c, 'a> {
     /// Instances made so far.
     pub(crate) functions: Vec<Function>,
     pub(crate) instances: BTreeMap<Key, Instance>,
+    /// Patterns typed so far.
+    pub(crate) patterns: Vec<Pattern>,
+    /// Which of them is a definition for a material, seen from our side or (`true`) from theirs.
+    pub(crate) patterns_made: BTreeMap<(DefId, Material, bool), super::pattern::Typed>,
     /// The men of the form that is typed.
     pub(crate) material: Material,
     /// All materials of its table.
@@ -41,6 +45,8 @@ const MAX_EXPRESSIONS: u32 = 1_000_000;
 pub(crate) struct Key {
     pub(crate) def: DefId,
     pub(crate) material: Material,
+    /// Whether it is seen from the other side of the board.
+    pub(crate) turned: bool,
     pub(crate) args: Vec<ArgKey>,
 }
 
@@ -92,7 +98,7 @@ impl Needs {
         denied.iter().find_map(|(name, span)| span.map(|span| (*name, span)))
     }
 
-    fn add(&mut self, other: Self) {
+    pub(crate) fn add(&mut self, other: Self) {
         self.root = self.root.or(other.root);
         self.before = self.before.or(other.before);
         self.after = self.after.or(other.after);
@@ -122,6 +128,8 @@ impl<'c, 'a> Context<'c, 'a> {
             report,
             functions: Vec::new(),
             instances: BTreeMap::new(),
+            patterns: Vec::new(),
+            patterns_made: BTreeMap::new(),
             material,
             materials: vec![material],
             nesting: 0,
@@ -148,6 +156,9 @@ pub(crate) struct Typer<'t, 'c, 'a> {
     pub(crate) needs: Needs,
     /// Whose moves a constraint describes.
     pub(crate) mover: Side,
+    /// Whether everything is seen from the other side of the board: `us` is them, ranks are counted from
+    /// above. So a pattern with its colours exchanged is read.
+    pub(crate) turned: bool,
     /// For the body of a definition of the prelude: where the table uses it.
     pub(crate) site: Option<Span>,
     /// For the body of a definition with parameters: a place that uses it with these arguments.
@@ -164,6 +175,7 @@ impl<'t, 'c, 'a> Typer<'t, 'c, 'a> {
             next: 0,
             needs: Needs::default(),
             mover: Side::Us,
+            turned: false,
             site: None,
             call: None,
         }

@@ -88,7 +88,7 @@ impl Typer<'_, '_, '_> {
             Term::Value(Expr { ty: Ty::Man(slot), .. }) => Some(*slot),
             _ => None,
         };
-        let side = side.map_or(Side::Us, |slot| self.cx.material.man(slot).side);
+        let side = side.map_or(self.seen_side(Side::Us), |slot| self.cx.material.man(slot).side);
         let at = ranks.1;
         let forward = self.want(ranks.0, Want::Number, at).and_then(|ranks| {
             self.within(&ranks, Interval::new(-FARTHEST, FARTHEST), "the second argument of `forward`", at)?;

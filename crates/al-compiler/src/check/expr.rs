@@ -35,7 +35,10 @@ impl<'a> Typer<'_, '_, 'a> {
                 self.report(diagnostic);
                 Term::Error
             }
-            Ast::Square(index) => Expr::constant(Value::Square(Square::from_index(*index)), Ty::Square, span).into(),
+            Ast::Square(index) => {
+                let square = self.seen_square(Square::from_index(*index));
+                Expr::constant(Value::Square(square), Ty::Square, span).into()
+            }
             Ast::Bool(value) => Expr::constant(Value::Bool(*value), Ty::Bool, span).into(),
             Ast::List(items) => Term::List(items.iter().map(|item| (self.term(item), item.span)).collect(), span),
             Ast::Paren(inner) => self.term(inner),
@@ -104,13 +107,13 @@ impl<'a> Typer<'_, '_, 'a> {
 
     fn named(&mut self, named: Named, span: Span) -> Term {
         let (kind, ty) = match named {
-            Named::Men(side) => return Term::Owner(side, None),
-            Named::Direction(files, ranks) => return Term::Direction(files, ranks),
-            Named::Side(side) => (ExprKind::Const(Value::Side(side)), Ty::Side),
+            Named::Men(side) => return Term::Owner(self.seen_side(side), None),
+            Named::Direction(files, ranks) => return Term::Direction(files, if self.turned { -ranks } else { ranks }),
+            Named::Side(side) => (ExprKind::Const(Value::Side(self.seen_side(side))), Ty::Side),
             Named::Role(role) => (ExprKind::Const(Value::Role(role)), Ty::Role),
             Named::File(file) => (ExprKind::Const(Value::Int(file.into())), Ty::File),
             Named::Rank(rank) => (ExprKind::Const(Value::Int(rank.into())), Ty::Rank),
-            Named::Set(set) => (ExprKind::Const(Value::Set(set)), Ty::Set),
+            Named::Set(set) => (ExprKind::Const(Value::Set(self.seen_set(set))), Ty::Set),
             Named::Turn => (ExprKind::Turn, Ty::Side),
             Named::Depth => (ExprKind::Depth, Ty::Int(Interval::new(0, MAX_DEPTH))),
             Named::From | Named::To => {

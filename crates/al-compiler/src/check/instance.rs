@@ -36,7 +36,7 @@ impl<'a> Typer<'_, '_, 'a> {
         }
         let Some(args) = self.prepare(def, args, span) else { return Term::Error };
         let (keys, values): (Vec<ArgKey>, Vec<Option<Expr>>) = args.into_iter().map(|arg| (arg.key, arg.value)).unzip();
-        let key = Key { def, material: self.cx.material, args: keys };
+        let key = Key { def, material: self.cx.material, turned: self.turned, args: keys };
         let instance = match self.cx.instances.get(&key) {
             Some(instance) => instance.clone(),
             None => {
@@ -170,7 +170,7 @@ impl<'a> Typer<'_, '_, 'a> {
         let (body, whole) = match def.kind {
             DefKind::Let(written) => (&written.body, written.span),
             DefKind::Condition(condition) => (condition, condition.span),
-            DefKind::Moves(_) | DefKind::Measure(_) | DefKind::Later => return failed,
+            DefKind::Moves(_) | DefKind::Measure(_) | DefKind::Pattern(..) | DefKind::Later => return failed,
         };
         let site = match def.is_prelude() {
             true if call.file == Files::PRELUDE => self.site,
@@ -200,6 +200,7 @@ impl<'a> Typer<'_, '_, 'a> {
             next: params.len() as u32,
             needs: Needs::default(),
             mover: Side::Us,
+            turned: key.turned,
             site,
             call: (!key.args.is_empty()).then_some(call),
         };

@@ -10,7 +10,7 @@ use super::words::did_you_mean;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::intrinsic::Intrinsic;
 use crate::program::{Compare, Expr, ExprKind, Ty, Value, View};
-use crate::source::{Files, Span};
+use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 use al_chess::{Role, Side, SquareSet};
 
@@ -83,7 +83,7 @@ impl<'a> Typer<'_, '_, 'a> {
             return self.rank_of(side, view, args, span);
         }
         if let Some(rank) = builtin::rank(&name.text) {
-            let rank = if side == Side::Us { rank } else { 7 - rank };
+            let rank = if self.seen_side(side) == Side::Us { rank } else { 7 - rank };
             return Expr::constant(Value::Int(rank.into()), Ty::Rank, span).into();
         }
         let Some(word) = word(&name.text) else {
@@ -105,7 +105,7 @@ impl<'a> Typer<'_, '_, 'a> {
             Word::One(role) => self.the_one(side, role, span),
             Word::All(role) => {
                 let members = self.members(side, role);
-                if members.is_empty() && span.file != Files::PRELUDE && !self.elsewhere(side, role) {
+                if members.is_empty() && self.in_table() && !self.elsewhere(side, role) {
                     self.no_such_man(side, role, span);
                     return Term::Error;
                 }
@@ -323,6 +323,20 @@ impl<'a> Typer<'_, '_, 'a> {
             help += &format!("; in another material of this table: ask first, `not captured({man}) and …`");
         }
         self.report(Diagnostic::new(Code::UnknownMan, span, message).help(help));
+    }
+
+    /// Whether the place is inside a table. Definitions outside are for any material: lists of men that it has
+    /// not are empty there.
+    pub(crate) fn in_table(&self) -> bool {
+        let defs = self.cx.defs;
+        let mut next = Some(self.scope);
+        while let Some(scope) = next {
+            if defs.tables.iter().any(|table| table.scope == scope) {
+                return true;
+            }
+            next = defs.scopes[scope.0].outer;
+        }
+        false
     }
 
     /// Whether another material of the table has such a man, or could get one by promotion.

@@ -56,6 +56,11 @@ pub(crate) fn in_method(item: &Item) -> Diagnostic {
     misplaced(item, "in a method")
 }
 
+/// In a pattern.
+pub(crate) fn in_pattern(item: &Item) -> Diagnostic {
+    misplaced(item, "in a pattern")
+}
+
 fn misplaced(item: &Item, place: &str) -> Diagnostic {
     let (what, home, span) = describe(item);
     diagnostic(span, &format!("{what} means nothing {place}"), &format!("it belongs {home}"))

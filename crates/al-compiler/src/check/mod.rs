@@ -17,6 +17,7 @@ mod context;
 mod declared;
 mod depths;
 mod direction;
+mod drawing;
 mod expr;
 mod hand_over;
 mod instance;
@@ -31,6 +32,7 @@ mod names;
 mod network;
 mod number;
 mod operators;
+mod pattern;
 #[cfg(test)]
 mod prelude;
 mod quantifier;
@@ -47,6 +49,7 @@ mod size;
 mod table;
 mod term;
 mod test;
+mod turned;
 mod want;
 mod words;
 
@@ -77,6 +80,9 @@ pub fn check(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
 
 /// What can be said of single statements without types.
 fn statements(defs: &Defs<'_>, report: &mut Report) {
+    for pattern in &defs.patterns {
+        drawing::read(pattern, report);
+    }
     for table in &defs.tables {
         let (_, switches) = settings::of_table(&table.settings, report);
         test::check(&table.tests, &table.materials, report);

@@ -142,7 +142,7 @@ impl<'a> Typer<'_, '_, 'a> {
     fn moves_of(&mut self, role: Role, span: Span) -> Option<Steps> {
         let side = self.mover;
         let members = self.members(side, role);
-        if members.is_empty() && span.file != Files::PRELUDE && !self.elsewhere(side, role) {
+        if members.is_empty() && self.in_table() && !self.elsewhere(side, role) {
             self.no_such_man(side, role, span);
             return None;
         }
@@ -164,8 +164,7 @@ impl<'a> Typer<'_, '_, 'a> {
     /// `promote`, `promote(queen)`
     fn promote(&mut self, args: Option<&'a [ast::Expr]>, span: Span) -> Option<Steps> {
         let side = self.mover;
-        if self.members(side, Role::Pawn).is_empty() && span.file != Files::PRELUDE && !self.elsewhere(side, Role::Pawn)
-        {
+        if self.members(side, Role::Pawn).is_empty() && self.in_table() && !self.elsewhere(side, Role::Pawn) {
             self.no_such_man(side, Role::Pawn, span);
             return None;
         }

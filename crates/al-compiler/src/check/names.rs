@@ -6,8 +6,9 @@
 use super::base::BaseDef;
 use super::builtin;
 use super::collect::not_yet;
+use super::drawing;
 use super::report::Report;
-use super::scope::{DefId, DefKind, Defs, ScopeId, Space, TableDef};
+use super::scope::{DefId, DefKind, Defs, PatternDef, ScopeId, Space, TableDef};
 use super::words::did_you_mean;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -48,6 +49,7 @@ pub(crate) fn resolve(defs: &Defs<'_>, report: &mut Report) -> Uses {
             DefKind::Moves(def) => walk.moves(&def.moves),
             DefKind::Condition(condition) => walk.expr(condition),
             DefKind::Measure(def) => walk.expr(&def.body),
+            DefKind::Pattern(_, index) => walk.pattern(&defs.patterns[index]),
             DefKind::Later => {}
         }
         uses.by.insert(DefId(index), walk.found);
@@ -120,12 +122,14 @@ struct Walk<'w, 'a> {
     table: Option<&'w TableDef<'a>>,
     /// Parameters, block `let`s and quantified names around the place, the innermost last.
     locals: Vec<&'a str>,
+    /// The cells of the pattern whose condition it is.
+    cells: Vec<&'a str>,
     found: BTreeMap<DefId, Span>,
 }
 
 impl<'w, 'a> Walk<'w, 'a> {
     fn new(defs: &'w Defs<'a>, report: &'w mut Report, scope: ScopeId, table: Option<&'w TableDef<'a>>) -> Self {
-        Self { defs, report, scope, table, locals: Vec::new(), found: BTreeMap::new() }
+        Self { defs, report, scope, table, locals: Vec::new(), cells: Vec::new(), found: BTreeMap::new() }
     }
 
     fn expr(&mut self, expr: &'a Expr) {
@@ -193,6 +197,25 @@ impl<'w, 'a> Walk<'w, 'a> {
                 rest.iter().for_each(|(_, operand)| self.expr(operand));
             }
         }
+    }
+
+    /// The cells and conditions of a pattern.
+    fn pattern(&mut self, pattern: &PatternDef<'a>) {
+        self.scope = pattern.scope;
+        let params = self.locals.len();
+        for (_, cell) in &pattern.cells {
+            let outside = std::mem::replace(&mut self.locals, vec!["here"]);
+            self.expr(cell);
+            self.locals = outside;
+        }
+        // the squares of a drawing that has a mistake are not known: it is reported, and no more
+        match drawing::read(pattern, &mut Report::default()) {
+            Some(drawing) => self.locals.extend(drawing.squares.iter().map(|(name, ..)| *name)),
+            None => self.locals.extend(pattern.cells.iter().map(|(name, _)| name.text.as_str())),
+        }
+        self.cells.extend(pattern.cells.iter().map(|(name, _)| name.text.as_str()));
+        pattern.conditions.iter().for_each(|condition| self.expr(condition));
+        self.locals.truncate(params);
     }
 
     /// Two names of one quantifier that are the same.
@@ -309,6 +332,8 @@ impl<'w, 'a> Walk<'w, 'a> {
         let advice = self.table.and_then(|table| table.advice_named(&name.text));
         let help = if is_move || builtin::move_word(&name.text).is_some() {
             Some(format!("`{}` describes moves: it may stand in `us:`, `them:` and `moves`", name.text))
+        } else if self.cells.contains(&name.text.as_str()) {
+            Some(format!("`{}` stands in the diagram several times: only what stands once is a square", name.text))
         } else if advice.is_some() {
             Some(format!("`{}` is a piece of advice; to ask whether it can be satisfied, write `can({0})`", name.text))
         } else {

@@ -33,6 +33,9 @@ fn check(loaded: &Loaded, material: Material) -> Vec<Diagnostic> {
                 typer.instantiate(id, args, span);
             }
             DefKind::Moves(_) => typer.expand_for_mistakes(id, args, span),
+            DefKind::Pattern(..) => {
+                typer.matched(id, Vec::new(), false, span);
+            }
             DefKind::Measure(_) | DefKind::Condition(_) | DefKind::Later => {}
         }
     }

@@ -56,6 +56,9 @@ const MAX_NUMBERS: i32 = 64;
 impl<'a> Typer<'_, '_, 'a> {
     /// A quantifier or fold.
     pub(crate) fn quantifier(&mut self, kind: Quantifier, parts: &Parts<'a>) -> Term {
+        if let Some((def, view)) = self.pattern_named(parts.over) {
+            return self.over_pattern(kind, def, view, parts);
+        }
         let over_span = parts.over.span;
         let mut lets = Vec::new();
         let domain = match self.term(parts.over) {
@@ -114,7 +117,7 @@ impl<'a> Typer<'_, '_, 'a> {
         parts
     }
 
-    fn innermost(&mut self, kind: Quantifier, parts: &Parts<'a>) -> Option<(Option<Expr>, Expr)> {
+    pub(crate) fn innermost(&mut self, kind: Quantifier, parts: &Parts<'a>) -> Option<(Option<Expr>, Expr)> {
         let condition = parts.condition.map(|condition| self.bool_of(condition));
         let body = match kind {
             Quantifier::Min | Quantifier::Max | Quantifier::Sum => self.number_of(parts.body),
@@ -139,7 +142,7 @@ impl<'a> Typer<'_, '_, 'a> {
             Quantifier::Any | Quantifier::All => (Ty::Bool, 0),
             Quantifier::Union => (Ty::Set, 0),
             Quantifier::Count => (Ty::Int(Interval::new(0, 64)), 0),
-            Quantifier::Sum => (Ty::Int(self.total(&over, interval(body.ty)?, &body, span)?), 0),
+            Quantifier::Sum => (Ty::Int(self.total(self.largest(&over), &body, span)?), 0),
             Quantifier::Min | Quantifier::Max => {
                 let (result, empty) = self.extremum(kind, interval(body.ty)?, names.rest, span)?;
                 (Ty::Int(result), empty)
@@ -148,9 +151,9 @@ impl<'a> Typer<'_, '_, 'a> {
         Some(Expr { kind: ExprKind::Fold(Box::new(Fold { kind, local, over, condition, body, empty })), ty, span })
     }
 
-    /// The interval of a sum over a set.
-    fn total(&mut self, over: &Expr, body: Interval, term: &Expr, span: Span) -> Option<Interval> {
-        let most = self.largest(over);
+    /// The interval of a sum over so many squares at most.
+    pub(crate) fn total(&mut self, most: i32, term: &Expr, span: Span) -> Option<Interval> {
+        let body = interval(term.ty)?;
         let total = Interval::new(most * body.lo.min(0), most * body.hi.max(0));
         if total.fits() {
             return Some(total);
@@ -158,7 +161,7 @@ impl<'a> Typer<'_, '_, 'a> {
         let (extreme, limit) = if total.hi > i16::MAX.into() { (total.hi, i16::MAX) } else { (total.lo, i16::MIN) };
         let message = format!("this sum may be {extreme}, which is beyond {limit}");
         let diagnostic = Diagnostic::new(Code::OutOfRange, span, message)
-            .label(format!("over as many as {most} squares"))
+            .label(format!("as many as {most} are added"))
             .also(term.span, format!("from {} to {}", body.lo, body.hi))
             .help("numbers have sixteen bits: sum smaller numbers, over a smaller set, or bound them: `min(…, 100)`");
         self.report(diagnostic);
@@ -167,7 +170,13 @@ impl<'a> Typer<'_, '_, 'a> {
 
     /// The interval of a `min` or `max` over what may be empty, and its value when it is. Where names are
     /// bound inside, that value is theirs.
-    fn extremum(&mut self, kind: Quantifier, body: Interval, inside: &[Name], span: Span) -> Option<(Interval, i32)> {
+    pub(crate) fn extremum(
+        &mut self,
+        kind: Quantifier,
+        body: Interval,
+        inside: &[Name],
+        span: Span,
+    ) -> Option<(Interval, i32)> {
         let (result, empty) = match kind {
             Quantifier::Min if !inside.is_empty() => (body, body.hi),
             Quantifier::Min => (Interval::new(body.lo, body.hi + 1), body.hi + 1),

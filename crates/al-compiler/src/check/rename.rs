@@ -1,7 +1,7 @@
 //! Copies of an expression with bound names of their own: within one body no local is bound twice.
 
 use super::context::Typer;
-use crate::program::{Expr, ExprKind, Fold, LocalId};
+use crate::program::{Expr, ExprKind, Fold, LocalId, Matches};
 use std::collections::BTreeMap;
 
 impl Typer<'_, '_, '_> {
@@ -27,6 +27,17 @@ impl Typer<'_, '_, '_> {
                 let condition = self.rename(&fold.condition, fresh);
                 let body = self.rename(&fold.body, fresh);
                 ExprKind::Fold(Box::new(Fold { local, over, condition, body, ..**fold }))
+            }
+            ExprKind::Matches(matches) => {
+                let mut locals = Vec::new();
+                for local in &matches.locals {
+                    let new = self.local();
+                    fresh.insert(*local, new);
+                    locals.push(new);
+                }
+                let condition = self.rename(&matches.condition, fresh);
+                let body = self.rename(&matches.body, fresh);
+                ExprKind::Matches(Box::new(Matches { locals, condition, body, ..**matches }))
             }
             ExprKind::Intrinsic(intrinsic, args) => ExprKind::Intrinsic(*intrinsic, self.rename_all(args, fresh)),
             ExprKind::Call(function, args) => ExprKind::Call(*function, self.rename_all(args, fresh)),

@@ -27,6 +27,15 @@ pub(crate) fn same(a: &Expr, b: &Expr) -> bool {
         (K::Not(a), K::Not(b)) => same(a, b),
         (K::Compare(op, a, b), K::Compare(pq, x, y)) => op == pq && same(a, x) && same(b, y),
         (K::Let(l, a, b), K::Let(m, x, y)) => l == m && same(a, x) && same(b, y),
+        (K::Matches(a), K::Matches(b)) => {
+            a.kind == b.kind
+                && a.pattern == b.pattern
+                && a.view == b.view
+                && a.locals == b.locals
+                && a.empty == b.empty
+                && same(&a.condition, &b.condition)
+                && same(&a.body, &b.body)
+        }
         (K::Fold(a), K::Fold(b)) => {
             a.kind == b.kind
                 && a.local == b.local

@@ -39,6 +39,8 @@ pub(crate) enum DefKind<'a> {
     Condition(&'a ast::Expr),
     /// An ordered list of numbers by which positions are compared.
     Measure(&'a ast::Measure),
+    /// A two-dimensional pattern, an index into [`Defs::patterns`].
+    Pattern(&'a ast::Pattern, usize),
     /// Reported as not yet supported; what refers to it says nothing more.
     Later,
 }
@@ -55,6 +57,7 @@ impl<'a> Def<'a> {
             DefKind::Let(def) => &def.docs,
             DefKind::Moves(def) => &def.docs,
             DefKind::Measure(def) => &def.docs,
+            DefKind::Pattern(def, _) => &def.docs,
             DefKind::Condition(_) | DefKind::Later => &[],
         }
     }
@@ -64,6 +67,7 @@ impl<'a> Def<'a> {
         match self.kind {
             DefKind::Let(def) => def.params.as_deref().unwrap_or(&[]),
             DefKind::Moves(def) => def.params.as_deref().unwrap_or(&[]),
+            DefKind::Pattern(def, _) => def.params.as_deref().unwrap_or(&[]),
             DefKind::Measure(_) | DefKind::Condition(_) | DefKind::Later => &[],
         }
     }
@@ -104,6 +108,7 @@ impl Scope {
 #[derive(Debug, Default)]
 pub(crate) struct Defs<'a> {
     pub(crate) list: Vec<Def<'a>>,
+    pub(crate) patterns: Vec<PatternDef<'a>>,
     pub(crate) scopes: Vec<Scope>,
     /// The tables that take part: the file's own, and those that something hands over to.
     pub(crate) tables: Vec<TableDef<'a>>,
@@ -140,6 +145,18 @@ pub(crate) struct AdviceDef<'a> {
     /// `None`: not written, any legal move at any depth.
     pub(crate) us: Option<Arms<'a>>,
     pub(crate) them: Option<Arms<'a>>,
+    pub(crate) settings: Vec<&'a ast::Setting>,
+}
+
+/// The parts of a pattern.
+#[derive(Debug)]
+pub(crate) struct PatternDef<'a> {
+    pub(crate) ast: &'a ast::Pattern,
+    /// The scope of its cells and conditions.
+    pub(crate) scope: ScopeId,
+    pub(crate) diagrams: Vec<(&'a [ast::Text], Span)>,
+    pub(crate) cells: Vec<(&'a ast::Name, &'a ast::Expr)>,
+    pub(crate) conditions: Vec<&'a ast::Expr>,
     pub(crate) settings: Vec<&'a ast::Setting>,
 }
 

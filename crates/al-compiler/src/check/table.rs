@@ -31,7 +31,7 @@ pub(crate) fn program<'a>(defs: &Defs<'a>, uses: &Uses, report: &mut Report) -> 
     let mut tables: Vec<Table> = defs.tables.iter().map(|table| typed(&mut cx, table, &reached)).collect();
     tables.extend(defs.networks.iter().map(|network| network::typed(&mut cx, network, &reached)));
     let bases = defs.bases.iter().map(|def| base::typed(&mut cx, def, &reached)).collect();
-    Program { functions: cx.functions, tables, bases }
+    Program { functions: cx.functions, patterns: cx.patterns, tables, bases }
 }
 
 /// One table.
@@ -42,6 +42,7 @@ fn typed<'a>(cx: &mut Context<'_, 'a>, table: &TableDef<'a>, reached: &BTreeSet<
     // what a definition means may depend on which other materials the table has
     cx.materials.clone_from(&table.materials);
     cx.instances.clear();
+    cx.patterns_made.clear();
     let mut forms = Vec::new();
     for &material in &table.materials {
         cx.material = material;
@@ -207,12 +208,21 @@ pub(super) fn definitions<'a>(
         for &id in names.predicates.values().chain(names.moves.values()).filter(unused) {
             let mut typer = Typer::new(cx, scope, Place::Function);
             let span = defs.def(id).name.span;
-            let Some(args) = typer.samples(id, span) else { continue };
+            let args = match defs.def(id).kind {
+                DefKind::Pattern(..) => Vec::new(),
+                _ => match typer.samples(id, span) {
+                    Some(args) => args,
+                    None => continue,
+                },
+            };
             match defs.def(id).kind {
                 DefKind::Let(_) => {
                     typer.instantiate(id, args, span);
                 }
                 DefKind::Moves(_) => typer.expand_for_mistakes(id, args, span),
+                DefKind::Pattern(..) => {
+                    typer.matched(id, Vec::new(), false, span);
+                }
                 DefKind::Measure(_) => {
                     measure::definition(cx, id);
                 }

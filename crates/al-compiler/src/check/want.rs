@@ -114,9 +114,11 @@ impl<'a> Typer<'_, '_, 'a> {
             _ => (Intrinsic::Ranks, SquareSet::ranks as fn(i32, i32) -> SquareSet),
         };
         if let ExprKind::Const(Value::Int(line)) = expr.kind {
-            return Some(Expr::constant(Value::Set(all(line, line)), Ty::Set, expr.span));
+            let set = self.seen_set(all(line, line));
+            return Some(Expr::constant(Value::Set(set), Ty::Set, expr.span));
         }
         let span = expr.span;
+        let expr = if intrinsic == Intrinsic::Ranks { self.seen_rank(expr) } else { expr };
         self.share(expr, |typer, line| Some(typer.make(intrinsic, vec![line.clone(), line], Ty::Set, span)))
     }
 

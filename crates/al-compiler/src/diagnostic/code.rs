@@ -72,6 +72,7 @@ codes! {
     BadView = 45, "AL0045", Error, "a view that has no meaning here";
     BadMeasure = 46, "AL0046", Error, "a measure that means nothing here";
     WideMeasure = 47, "AL0047", Error, "a measure with too many values";
+    BadPattern = 48, "AL0048", Error, "a pattern that does not fit together";
     // 60..=79: rules, advice, depth
     DeadRule = 60, "AL0060", Error, "a rule that can never be reached";
     UnusedAdvice = 61, "AL0061", Warning, "advice that no rule lists";

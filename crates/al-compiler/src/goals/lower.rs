@@ -2,27 +2,42 @@
 
 use super::{Board, ExprId, FoldOp, Goals, Op, Shape, Site};
 use crate::intrinsic::Intrinsic;
-use crate::program::{Compare, Expr, ExprKind, Fold, LocalId, Program, Ty, Value, View};
+use crate::program::{Compare, Expr, ExprKind, Fold, FunctionId, LocalId, Program, Ty, Value, View};
 use crate::syntax::ast::Quantifier;
 use al_chess::{Role, Side, SquareSet};
 use std::collections::BTreeMap;
 
 /// Which of a site's three positions is the current one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Seen {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Seen {
     Root,
     Before,
     Here,
 }
 
-/// Lowers expressions at one site.
-pub struct Lowering<'a> {
-    program: &'a Program,
-    goals: &'a mut Goals,
-    site: Site,
+impl Seen {
+    /// The position of a view.
+    pub(super) fn of(view: View) -> Self {
+        match view {
+            View::Root => Self::Root,
+            View::Before => Self::Before,
+            View::After => Self::Here,
+        }
+    }
 }
 
-type Locals = BTreeMap<LocalId, ExprId>;
+/// A function with its arguments, where it is asked: the same call is the same node, the squares bound in it
+/// included.
+pub(super) type Call = (FunctionId, Vec<ExprId>, Seen, Site);
+
+/// Lowers expressions at one site.
+pub struct Lowering<'a> {
+    pub(super) program: &'a Program,
+    pub(super) goals: &'a mut Goals,
+    pub(super) site: Site,
+}
+
+pub(super) type Locals = BTreeMap<LocalId, ExprId>;
 
 impl<'a> Lowering<'a> {
     /// Lowers expressions of `program` into `goals` at `site`.
@@ -113,7 +128,7 @@ impl<'a> Lowering<'a> {
         self.goals.make(op, &[])
     }
 
-    fn expr(&mut self, expr: &Expr, seen: Seen, locals: &Locals) -> ExprId {
+    pub(super) fn expr(&mut self, expr: &Expr, seen: Seen, locals: &Locals) -> ExprId {
         match &expr.kind {
             ExprKind::Const(value) => self.goals.value(*value),
             ExprKind::Local(local) => locals[local],
@@ -141,21 +156,20 @@ impl<'a> Lowering<'a> {
             }
             ExprKind::MoveCaptures => self.goals.bool(self.site.here.captured != self.site.before.captured),
             ExprKind::Intrinsic(intrinsic, args) => self.intrinsic(*intrinsic, args, seen, locals),
-            ExprKind::Call(function, args) => {
+            ExprKind::Call(id, args) => {
                 let program = self.program;
-                let function = &program.functions[function.index()];
+                let function = &program.functions[id.index()];
                 let values = args.iter().map(|arg| self.expr(arg, seen, locals)).collect::<Vec<_>>();
-                let inner = function.params.iter().map(|(local, _)| *local).zip(values).collect();
-                self.expr(&function.body, seen, &inner)
+                let call = (*id, values, seen, self.site);
+                if let Some(known) = self.goals.calls.get(&call) {
+                    return *known;
+                }
+                let inner = function.params.iter().map(|(local, _)| *local).zip(call.1.iter().copied()).collect();
+                let result = self.expr(&function.body, seen, &inner);
+                self.goals.calls.insert(call, result);
+                result
             }
-            ExprKind::View(view, inner) => {
-                let seen = match view {
-                    View::Root => Seen::Root,
-                    View::Before => Seen::Before,
-                    View::After => Seen::Here,
-                };
-                self.expr(inner, seen, locals)
-            }
+            ExprKind::View(view, inner) => self.expr(inner, Seen::of(*view), locals),
             ExprKind::If(condition, then, otherwise) => {
                 let args = [condition, then, otherwise].map(|part| self.expr(part, seen, locals));
                 self.goals.make(Op::Select, &args)
@@ -182,6 +196,7 @@ impl<'a> Lowering<'a> {
                 self.expr(body, seen, &inner)
             }
             ExprKind::Fold(fold) => self.fold(fold, seen, locals),
+            ExprKind::Matches(matches) => self.matches(matches, seen, locals),
         }
     }
 

@@ -6,6 +6,7 @@
 //!
 //! - [`Lowering`]: from [`crate::program`] to goals, at a [`Site`]
 //! - [`Board`]: what the rules of chess say, written as operations on the men's squares
+//! - `pattern`: two-dimensional patterns as shifts and intersections
 //! - `simplify`: what is known when a node is made
 //! - `narrow`: quantifiers over less
 //! - [`Evaluator`]: the scalar value of a node, against which every lifting rule is tested
@@ -14,6 +15,7 @@ mod board;
 mod eval;
 mod lower;
 mod narrow;
+mod pattern;
 mod reads;
 mod simplify;
 mod site;
@@ -254,6 +256,7 @@ pub struct Goals {
     known: BTreeMap<(Op, Vec<ExprId>), ExprId>,
     bounds: u32,
     values: Vec<Values>,
+    calls: BTreeMap<lower::Call, ExprId>,
 }
 
 impl Goals {

@@ -146,7 +146,7 @@ impl Shape {
 }
 
 /// Where an expression is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Site {
     /// The men at the root of the tree.
     pub root: Shape,

@@ -1,6 +1,6 @@
 //! Typed expressions.
 
-use super::{FunctionId, Ty, Value};
+use super::{FunctionId, PatternId, Ty, Value};
 use crate::intrinsic::Intrinsic;
 use crate::source::Span;
 
@@ -75,6 +75,8 @@ pub enum ExprKind {
     Let(LocalId, Box<Expr>, Box<Expr>),
     /// A quantifier over the squares of a set, lowest square first.
     Fold(Box<Fold>),
+    /// Whether a pattern matches, or a quantifier over the squares it binds.
+    Matches(Box<Matches>),
 }
 
 /// Comparisons. `a > b` is written `b < a`, chains are conjunctions.
@@ -105,6 +107,26 @@ pub struct Fold {
     pub body: Expr,
     /// The value of `min` and `max` over no square at all: one above the greatest, one below the
     /// least possible value of the body.
+    pub empty: i32,
+}
+
+/// `any x, y in pattern where condition: body` and its like: it ranges over the different tuples of squares
+/// that the pattern's parameters can be, however the drawing lies.
+#[derive(Clone, Debug)]
+pub struct Matches {
+    /// Which.
+    pub kind: crate::syntax::ast::Quantifier,
+    /// The pattern.
+    pub pattern: PatternId,
+    /// The position in which it is looked for, if that is not the current one.
+    pub view: Option<View>,
+    /// The bound squares, one for each parameter; none where only the match counts.
+    pub locals: Vec<LocalId>,
+    /// Only tuples for which this holds.
+    pub condition: Expr,
+    /// As in a [`Fold`].
+    pub body: Expr,
+    /// The value of `min` and `max` over no match at all.
     pub empty: i32,
 }
 

@@ -7,12 +7,14 @@
 
 mod expr;
 mod measure;
+mod pattern;
 mod reads;
 mod settings;
 mod ty;
 
-pub use expr::{Compare, Expr, ExprKind, Fold, LocalId, View};
+pub use expr::{Compare, Expr, ExprKind, Fold, LocalId, Matches, View};
 pub use measure::{Against, Measure, Measured};
+pub use pattern::{Edges, Mark, Pattern, Reading, Symmetries};
 pub use reads::Beside;
 pub use settings::{Choice, Claim, ClaimKind, Consult, Exhausted, GoalsAt, Rules, Search, TableSettings};
 pub use ty::{Interval, Ty, Value};
@@ -43,6 +45,10 @@ declare_id!(
     FunctionId
 );
 declare_id!(
+    /// A pattern, an index into [`Program::patterns`].
+    PatternId
+);
+declare_id!(
     /// A rule of a table, an index into [`Table::rules`] and [`Form::conditions`].
     RuleId
 );
@@ -56,6 +62,8 @@ declare_id!(
 pub struct Program {
     /// All instances of `let`s, the prelude's included.
     pub functions: Vec<Function>,
+    /// All patterns, each for the materials it is used with.
+    pub patterns: Vec<Pattern>,
     /// All tables, then all networks: those of used files that something hands over to first, then the file's
     /// own in source order. No two have one name.
     pub tables: Vec<Table>,

@@ -1,6 +1,6 @@
 //! Whether what is asked at a node depends on more than the position there.
 
-use super::{Advice, Constraint, Expr, ExprKind, FunctionId, Program, View};
+use super::{Advice, Constraint, Expr, ExprKind, FunctionId, PatternId, Program, View};
 use std::collections::BTreeMap;
 
 /// What an expression looks at beside the current position.
@@ -62,6 +62,13 @@ impl<'p> Reader<'p> {
             ExprKind::If(a, b, c) => self.all([&**a, &**b, &**c]),
             ExprKind::Compare(_, a, b) | ExprKind::Let(_, a, b) => self.all([&**a, &**b]),
             ExprKind::Fold(fold) => self.all([&fold.over, &fold.condition, &fold.body]),
+            ExprKind::Matches(matches) => {
+                let there = match matches.view {
+                    Some(View::Root) => Beside { root: true, depth: false },
+                    _ => self.pattern(matches.pattern),
+                };
+                there.join(self.all([&matches.condition, &matches.body]))
+            }
             ExprKind::Const(_)
             | ExprKind::Local(_)
             | ExprKind::Man
@@ -75,6 +82,13 @@ impl<'p> Reader<'p> {
             | ExprKind::MovePromotes(_)
             | ExprKind::MoveCaptures => Beside::default(),
         }
+    }
+
+    fn pattern(&mut self, pattern: PatternId) -> Beside {
+        let readings = self.program.patterns.get(pattern.index()).into_iter().flat_map(|pattern| &pattern.readings);
+        readings.fold(Beside::default(), |found, reading| {
+            found.join(self.all(reading.sets.iter().chain([&reading.condition])))
+        })
     }
 
     fn function(&mut self, function: FunctionId) -> Beside {

@@ -99,6 +99,12 @@ pub(crate) fn show(expr: &Expr) -> String {
             let [over, condition, body] = parts;
             format!("{kind} x{} in {over} where {condition}: {body}{empty}", fold.local.0)
         }
+        ExprKind::Matches(matches) => {
+            let kind = format!("{:?}", matches.kind).to_lowercase();
+            let names: Vec<String> = matches.locals.iter().map(|local| format!("x{}", local.0)).collect();
+            let [condition, body] = [&matches.condition, &matches.body].map(show);
+            format!("{kind} {} in p{} where {condition}: {body}", names.join(", "), matches.pattern.0)
+        }
     }
 }
 
