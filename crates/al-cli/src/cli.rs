@@ -2,7 +2,7 @@
 
 mod prolog;
 
-pub(crate) use prolog::{Dialect, Import};
+pub(crate) use prolog::{Dialect, Export, Import};
 
 use crate::explanation::Language;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -39,6 +39,7 @@ Examples:
                                     what a knowledge base can prove, and the argument
   al bench                          how much faster the compiled tables are
   al import krk.pl -o krk.adv       a table of AL0 in Prolog, as books and courses have them
+  al export --prolog krk.adv        the same table for an AL0 interpreter in Prolog
 
 Exit codes: 0 good, 1 the table, its claim or the answer is bad, 2 wrong use, 130 stopped with Ctrl-C.";
 
@@ -58,6 +59,7 @@ pub(crate) enum Command {
     Prove(Prove),
     Bench(Bench),
     Import(Import),
+    Export(Export),
 }
 
 /// Says what is wrong with tables, each mistake at its place

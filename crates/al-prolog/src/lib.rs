@@ -1,9 +1,11 @@
 #![doc = include_str!("../README.md")]
 
 mod exec;
+mod export;
 mod import;
 mod read;
 
+pub use export::export;
 pub use import::{Imported, Left, Options, import};
 
 /// Whose AL0 a file is written in.

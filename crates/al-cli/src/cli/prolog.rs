@@ -51,3 +51,29 @@ pub(crate) enum Dialect {
     /// That of courses
     Course,
 }
+
+/// Writes a table for an AL0 interpreter in Prolog
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  al export --prolog krk.adv -o krk.pl
+  swipl krk.pl                      then: play(us..1:1..4:2..3:3..0).
+  swipl -g 'decide(us..1:1..4:2..3:3..0, R, A, M), print(R/A/M), nl' -t halt krk.pl
+
+The file has the rules and pieces of advice in AL0's notation, a predicate for each definition, the moves of
+the material in AL's order and an interpreter of AL0; it needs nothing else. A position is
+Side..Man..…..Depth, a man File:Rank, both counted from 1, our men first; we are `us`. What AL0 has no
+counterpart for is refused at its place, and the exit code is 1.")]
+pub(crate) struct Export {
+    /// A file with tables; `-` is standard input
+    pub(crate) file: PathBuf,
+    /// Writes Prolog, the one language there is so far
+    #[arg(long, required = true)]
+    pub(crate) prolog: bool,
+    /// The table to write, where the file has several
+    #[arg(long, value_name = "NAME")]
+    pub(crate) table: Option<String>,
+    /// Where to write; by default standard output
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+}

@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod expand;
 mod explain;
+mod export;
 mod fmt;
 mod import;
 mod judge;
@@ -38,6 +39,7 @@ pub(crate) fn run(cli: Cli) -> Result<Verdict, Fault> {
         Command::Uci(arguments) => uci::run(&arguments, &mut screen),
         Command::Bench(arguments) => bench::run(&arguments, &mut screen),
         Command::Import(arguments) => import::run(&arguments, &mut screen),
+        Command::Export(arguments) => export::run(&arguments, &mut screen),
     };
     screen.flush()?;
     verdict

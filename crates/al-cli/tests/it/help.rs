@@ -18,6 +18,7 @@ fn help_teaches() {
         "prove",
         "bench",
         "import",
+        "export",
     ] {
         let help = al(&[verb, "--help"]).ends(0).out;
         assert!(help.contains("Examples:"), "{verb}");

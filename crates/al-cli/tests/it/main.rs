@@ -8,6 +8,7 @@ mod clients;
 mod engines;
 mod expand;
 mod explain;
+mod export;
 mod files;
 mod fmt;
 mod help;

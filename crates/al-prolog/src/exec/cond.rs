@@ -2,6 +2,7 @@
 
 use super::number::Linear;
 use super::value::View;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// How a number compares with 0.
@@ -47,7 +48,40 @@ impl Cond {
         };
         match known {
             Some(known) => Self::of(known),
-            None => Self::Compare(op, Rc::new(number)),
+            None => Self::canonical(op, number),
+        }
+    }
+
+    /// A comparison in the one form that equal comparisons have.
+    fn canonical(op: Compare, number: Linear) -> Self {
+        let most = match op {
+            Compare::Equal | Compare::NotEqual => return Self::Compare(op, Rc::new(number)),
+            Compare::Less => -number.plus - 1,
+            Compare::LessOrEqual => -number.plus,
+        };
+        if most == 0 {
+            return Self::Compare(Compare::LessOrEqual, Rc::new(Linear { plus: 0, ..number }));
+        }
+        Self::Compare(Compare::Less, Rc::new(Linear { plus: -most - 1, ..number }))
+    }
+
+    /// Two comparisons of one sum as one, where that says more: `<=` and `>=` are `==`, `<=` and `!=` are `<`.
+    fn tightened(&self, other: &Self) -> Option<Self> {
+        match (self.bounds(), other.bounds()) {
+            (Some((a, lo, hi)), Some((b, from, to))) if a == b && lo != hi && from != to => {
+                let (lo, hi) = (lo.max(from), hi.min(to));
+                (lo == hi).then(|| Self::compare(Compare::Equal, Linear { plus: -lo, ..a }))
+            }
+            (Some((sum, lo, hi)), None) => {
+                let hole = other.hole(self)?;
+                if hole == hi {
+                    return Some(Self::canonical(Compare::Less, Linear { plus: -hole, ..sum }));
+                }
+                let turned = Linear::default().add(&sum, -1)?;
+                (hole == lo).then(|| Self::canonical(Compare::Less, Linear { plus: hole, ..turned }))
+            }
+            (None, Some(_)) => other.tightened(self),
+            _ => None,
         }
     }
 
@@ -65,6 +99,13 @@ impl Cond {
                         Self::False => return Self::False,
                         Self::And(more) => new.extend(more.iter().rev().cloned()),
                         part => {
+                            let tight =
+                                parts.iter().enumerate().find_map(|(at, known)| Some((at, known.tightened(&part)?)));
+                            if let Some((at, tight)) = tight {
+                                parts.remove(at);
+                                new.push(tight);
+                                continue;
+                            }
                             // what the new part says already need not be said again
                             parts.retain(|known| !part.implies(known));
                             parts.push(part);
@@ -231,7 +272,7 @@ impl Cond {
                 Compare::Less | Compare::LessOrEqual => {
                     let opposite = if op == Compare::Less { Compare::LessOrEqual } else { Compare::Less };
                     match Linear::default().add(&number, -1) {
-                        Some(number) => Self::Compare(opposite, Rc::new(number)),
+                        Some(number) => Self::canonical(opposite, number),
                         None => Self::Not(Rc::new(Self::Compare(op, number))),
                     }
                 }
@@ -264,6 +305,16 @@ impl Cond {
             Self::Not(inner) => inner.size(),
             Self::Compare(_, number) => 1 + number.size() / 4,
             Self::True | Self::False | Self::OurTurn | Self::Named(..) => 1,
+        }
+    }
+
+    /// The men it speaks of.
+    pub(crate) fn slots(&self, into: &mut BTreeSet<u8>) {
+        match self {
+            Self::And(parts) | Self::Or(parts) => parts.iter().for_each(|part| part.slots(into)),
+            Self::Not(inner) => inner.slots(into),
+            Self::Compare(_, number) => number.slots(into),
+            Self::True | Self::False | Self::OurTurn | Self::Named(..) => {}
         }
     }
 

@@ -1,7 +1,7 @@
 //! Numbers that depend on the position: sums of unknowns, in one form for each sum.
 
 use super::value::{SquareOf, View};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A number that is not known before the position is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -167,6 +167,24 @@ impl Linear {
 }
 
 impl Linear {
+    /// The men it speaks of.
+    pub(crate) fn slots(&self, into: &mut BTreeSet<u8>) {
+        for unknown in self.terms.keys() {
+            match unknown {
+                Unknown::File(square) | Unknown::Rank(square) => {
+                    into.insert(square.slot);
+                }
+                Unknown::Distance(a, b) | Unknown::Manhattan(a, b) => into.extend([a.slot, b.slot]),
+                Unknown::Abs(inner) => inner.slots(into),
+                Unknown::Min(a, b) | Unknown::Max(a, b) | Unknown::Product(a, b) => {
+                    a.slots(into);
+                    b.slots(into);
+                }
+                Unknown::Depth | Unknown::Named(..) => {}
+            }
+        }
+    }
+
     /// Whether it looks at the root.
     pub(crate) fn sees_root(&self) -> bool {
         self.terms.keys().any(|unknown| match unknown {

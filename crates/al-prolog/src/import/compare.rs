@@ -7,7 +7,7 @@ use super::write::Written;
 use crate::exec::{Cond, Machine, State};
 use al_chess::{Position, Side};
 use al_compiler::Checked;
-use al_compiler::program::{Expr, Value};
+use al_compiler::program::{Advice, Expr, Value};
 use al_interpreter::Interpreter;
 
 /// What came of the comparison.
@@ -58,6 +58,31 @@ pub(crate) fn compare(checked: &Checked, table: &str, library: &Library<'_>, wri
         }
     }
     if differ.is_empty() { Found::Agree(asked) } else { Found::Differ(differ) }
+}
+
+/// The pieces of advice, by place, whose forcing tree may go on after a man of ours has been taken: the book's
+/// interpreter moves it on as if it were there.
+pub(crate) fn outlived(checked: &Checked, table: &str, library: &Library<'_>) -> Vec<usize> {
+    let (Some(interpreter), Some(table)) = (Interpreter::of(checked, table), checked.table(table)) else {
+        return Vec::new();
+    };
+    let Some(form) = table.forms.first() else { return Vec::new() };
+    let material = library.shape.material;
+    let root = sample::of_side(material, Side::Us, 40);
+    let taken = sample::positions(material, POSITIONS).into_iter().filter(|position| !position.is_whole());
+    let taken: Vec<Position> = taken.collect();
+    let goes_on = |advice: &Advice| {
+        let moves_again = !advice.us.at(2).is_empty() && !advice.them.at(1).is_empty();
+        let holds = |goal: &Expr, root: &Position, here: &Position| {
+            interpreter.evaluate_below(goal, root, here, 2) == Value::Bool(true)
+        };
+        moves_again
+            && taken
+                .iter()
+                .zip(root.iter().cycle())
+                .any(|(here, root)| holds(&advice.holding, root, here) && !holds(&advice.better, root, here))
+    };
+    (0..form.advice.len()).filter(|place| goes_on(&form.advice[*place])).collect()
 }
 
 fn agree(

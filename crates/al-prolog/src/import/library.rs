@@ -291,7 +291,36 @@ impl<'a> Library<'a> {
         cond
     }
 
+    /// Whether a definition would have to name one of several men of a kind, which AL cannot.
+    fn names_a_twin(&self, origin: &Origin) -> bool {
+        let material = self.shape.material;
+        let is_twin = |slot: &u8| {
+            let man = material.man(*slot);
+            material.slots_of(man.side, man.role).count() > 1
+        };
+        let mut slots = BTreeSet::new();
+        match origin {
+            Origin::Standard { .. } | Origin::Number(_) => {}
+            Origin::Translated(cond) => cond.slots(&mut slots),
+            Origin::Computed(cases) => cases.iter().for_each(|(cond, value)| {
+                cond.slots(&mut slots);
+                value.slots(&mut slots);
+            }),
+            Origin::Left { .. } => slots.extend(material.slots().map(|(slot, _)| slot)),
+        }
+        slots.iter().any(is_twin)
+    }
+
     pub(super) fn add(&mut self, key: &Key, origin: Origin, sees_root: bool) -> Cond {
+        if self.names_a_twin(&origin) {
+            let span = self.database.clauses(&key.0, key.1).and_then(|clauses| Some(clauses.first()?.span));
+            let message = format!("`{}` speaks of one of several men of a kind", key.0);
+            let diagnostic = refused(span.unwrap_or(Span::new(al_compiler::source::Files::PRELUDE, 0, 0)), message)
+                .label("AL has no name for one of them")
+                .help("write the table in AL: `any b in our.bishops: …`, `our.bishop on light`");
+            self.report.push(diagnostic);
+            return Cond::False;
+        }
         let name = self.names.give(&key.0);
         let clauses = self.database.clauses(&key.0, key.1).unwrap_or_default();
         let clauses = clauses.iter().map(|clause| clause.span).collect();

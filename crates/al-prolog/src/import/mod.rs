@@ -35,6 +35,8 @@ use al_chess::Material;
 use al_compiler::diagnostic::{Code, Diagnostic, Severity};
 use al_compiler::source::{Files, Span};
 use al_compiler::{Checked, Failed, front};
+pub(crate) use print::role_word;
+
 use compare::Found;
 use draft::Draft;
 use extract::{mistake, refused};
@@ -240,6 +242,9 @@ impl Importer<'_> {
             let Found::Agree(compared) = found else { return None };
             report.append(&mut library.report);
             report.extend(dropped(&draft));
+            for place in compare::outlived(&checked, self.heading.name, &library) {
+                report.extend(draft.advice.get(place).map(outlives_its_man));
+            }
             let left = self.left(&library, report);
             let text = write(&self.heading, &draft, &library, self.files, false).text;
             let text = al_compiler::format("import.adv", &text).unwrap_or(text);
@@ -361,6 +366,14 @@ fn not_accepted(error: &Diagnostic, span: Span) -> Diagnostic {
             .help("name the depths: `(depth = 0) and …`, `(depth < 3) and …`; where they make no move write `nomove`"),
         _ => refused(span, format!("this piece of advice is not accepted: {}", error.message)),
     }
+}
+
+/// The one thing in which chess and the book's interpreter part.
+fn outlives_its_man(advice: &draft::Advice) -> Diagnostic {
+    let message = format!("the holding goal of `{}` may hold after our man has been taken", advice.prolog);
+    mistake(advice.span, message)
+        .label("Prolog moves a man on that has been taken; AL does not")
+        .help("say in the holding goal that it must not be lost: `not rooklost`")
 }
 
 /// The rules that are kept as comments only.

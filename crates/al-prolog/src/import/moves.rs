@@ -18,17 +18,25 @@ pub(crate) enum Word {
     Steps(Vec<String>),
 }
 
-/// The book's words, and their like for other men.
+/// Words that have a plain meaning: the book's, and their like for other men.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Standard {
     /// Any legal move.
     Legal,
     /// King moves, diagonal ones first.
     King,
-    /// Moves of our one man of a kind.
+    /// Diagonal king moves only.
+    Diagonal,
+    /// King moves along files and ranks only.
+    Straight,
+    /// Moves of our men of a kind.
     Piece(Role),
-    /// Rook moves to the file, then to the rank of their king.
-    Check,
+    /// Their moves to the file of their king.
+    ToFile(Role),
+    /// Their moves to the rank of their king.
+    ToRank(Role),
+    /// Their moves to the file, then those to the rank of their king.
+    Check(Role),
 }
 
 /// Why the moves of a word cannot be written in AL.
@@ -48,20 +56,28 @@ impl Standard {
             "queenmove" => Self::Piece(Role::Queen),
             "bishopmove" => Self::Piece(Role::Bishop),
             "knightmove" => Self::Piece(Role::Knight),
-            "checkmove" => Self::Check,
+            "checkmove" => Self::Check(Role::Rook),
             _ => return None,
         })
+    }
+
+    /// All of them, the plainest first.
+    fn all() -> impl Iterator<Item = Self> {
+        let pieces = || [Role::Rook, Role::Queen, Role::Bishop, Role::Knight].into_iter();
+        [Self::Legal, Self::King, Self::Diagonal, Self::Straight]
+            .into_iter()
+            .chain(pieces().map(Self::Piece))
+            .chain(pieces().flat_map(|role| [Self::Check(role), Self::ToFile(role), Self::ToRank(role)]))
     }
 
     /// Written as an ordered constraint.
     pub(crate) fn ordered(self) -> String {
         match self {
-            Self::Legal => "legal".to_owned(),
             Self::King => "king diagonal then king".to_owned(),
-            Self::Piece(role) => role_word(role).to_owned(),
-            Self::Check => {
-                "rook where to.file == their.king.file then rook where to.rank == their.king.rank".to_owned()
+            Self::Check(role) => {
+                format!("{} then {}", Self::ToFile(role).unordered(), Self::ToRank(role).unordered())
             }
+            _ => self.unordered(),
         }
     }
 
@@ -70,8 +86,14 @@ impl Standard {
         match self {
             Self::Legal => "legal".to_owned(),
             Self::King => "king".to_owned(),
+            Self::Diagonal => "king diagonal".to_owned(),
+            Self::Straight => "king straight".to_owned(),
             Self::Piece(role) => role_word(role).to_owned(),
-            Self::Check => "rook where to.file == their.king.file or to.rank == their.king.rank".to_owned(),
+            Self::ToFile(role) => format!("{} where to.file == their.king.file", role_word(role)),
+            Self::ToRank(role) => format!("{} where to.rank == their.king.rank", role_word(role)),
+            Self::Check(role) => {
+                format!("{} where to.file == their.king.file or to.rank == their.king.rank", role_word(role))
+            }
         }
     }
 
@@ -79,27 +101,33 @@ impl Standard {
     fn moves(self, position: &Position) -> Vec<Move> {
         let legal = position.legal_moves();
         let of = |role: Role| legal.iter().copied().filter(move |mv| position.role(mv.slot) == role);
+        let king = position.king(Side::Them);
+        let straight = |mv: &Move| mv.from.file() == mv.to.file() || mv.from.rank() == mv.to.rank();
         match self {
             Self::Legal => legal.iter().copied().collect(),
             Self::King => of(Role::King).collect(),
+            Self::Diagonal => of(Role::King).filter(|mv| !straight(mv)).collect(),
+            Self::Straight => of(Role::King).filter(straight).collect(),
             Self::Piece(role) => of(role).collect(),
-            Self::Check => {
-                let king = position.king(Side::Them);
-                let on_file = of(Role::Rook).filter(|mv| mv.to.file() == king.file());
-                let on_rank = of(Role::Rook).filter(|mv| mv.to.file() != king.file() && mv.to.rank() == king.rank());
-                on_file.chain(on_rank).collect()
+            Self::ToFile(role) => of(role).filter(|mv| mv.to.file() == king.file()).collect(),
+            Self::ToRank(role) => of(role).filter(|mv| mv.to.rank() == king.rank()).collect(),
+            Self::Check(role) => {
+                let mut moves = Self::ToFile(role).moves(position);
+                let others = Self::ToRank(role).moves(position);
+                moves.extend(others.into_iter().filter(|mv| mv.to.file() != king.file()));
+                moves
             }
         }
     }
 
-    /// Whether the men allow for it.
+    /// Whether we have such men.
     fn fits(self, shape: &Shape, side: Side) -> bool {
-        let men = |role| shape.material.slots_of(Side::Us, role).count();
         match self {
             Self::Legal => true,
-            Self::King => side == Side::Us && shape.material.len() > 2,
-            Self::Piece(role) => side == Side::Us && men(role) == 1,
-            Self::Check => side == Side::Us && men(Role::Rook) == 1,
+            Self::King | Self::Diagonal | Self::Straight => side == Side::Us,
+            Self::Piece(role) | Self::ToFile(role) | Self::ToRank(role) | Self::Check(role) => {
+                side == Side::Us && shape.material.slots_of(Side::Us, role).next().is_some()
+            }
         }
     }
 }
@@ -143,9 +171,7 @@ pub(crate) fn word(name: &str, side: Side, database: &Database, shape: &Shape) -
         positions.iter().zip(&prolog).all(|(position, prolog)| moves(position) == *prolog)
     };
     // what a word means is what it does, whatever it is called
-    let pieces = [Role::Rook, Role::Queen, Role::Bishop, Role::Knight].map(Standard::Piece);
-    let all = standard.into_iter().chain([Standard::Legal, Standard::King, Standard::Check]).chain(pieces);
-    let mut fitting = all.filter(|standard| standard.fits(shape, side));
+    let mut fitting = standard.into_iter().chain(Standard::all()).filter(|standard| standard.fits(shape, side));
     if let Some(standard) = fitting.find(|standard| same(&|position| squares(standard.moves(position)))) {
         return Ok(Word::Standard(standard));
     }

@@ -40,8 +40,59 @@ impl Printer {
     }
 
     fn joined(self, parts: &[Cond], between: &str, least: Level) -> String {
-        let parts: Vec<String> = parts.iter().map(|part| self.cond(part, least)).collect();
-        parts.join(between)
+        let wanted = if between == " and " { Compare::Equal } else { Compare::NotEqual };
+        let mut texts = Vec::new();
+        let mut done = vec![false; parts.len()];
+        for (place, part) in parts.iter().enumerate() {
+            if done[place] {
+                continue;
+            }
+            let other =
+                (place + 1..parts.len()).find_map(|other| Some((other, self.taken(part, &parts[other], wanted)?)));
+            match other {
+                // files and ranks agree: their king stands where our man was taken
+                Some((other, man)) => {
+                    done[other] = true;
+                    let not = if wanted == Compare::Equal { "" } else { "not " };
+                    texts.push(format!("{not}captured({man})"));
+                }
+                None => texts.push(self.cond(part, least)),
+            }
+        }
+        texts.join(between)
+    }
+
+    /// The man of ours whose square is said to be, or not to be, that of their king: no legal position has
+    /// that but after the man has been taken.
+    fn taken(self, a: &Cond, b: &Cond, wanted: Compare) -> Option<String> {
+        let (Cond::Compare(op_a, a), Cond::Compare(op_b, b)) = (a, b) else { return None };
+        let pair = |number: &Linear, of: &dyn Fn(&Unknown) -> Option<SquareOf>| {
+            let mut terms = number.terms.iter();
+            match (terms.next(), terms.next(), terms.next(), number.plus) {
+                (Some((a, 1)), Some((b, -1)), None, 0) | (Some((a, -1)), Some((b, 1)), None, 0) => {
+                    Some((of(a)?, of(b)?))
+                }
+                _ => None,
+            }
+        };
+        let file = |unknown: &Unknown| match unknown {
+            Unknown::File(square) => Some(*square),
+            _ => None,
+        };
+        let rank = |unknown: &Unknown| match unknown {
+            Unknown::Rank(square) => Some(*square),
+            _ => None,
+        };
+        let files = pair(a, &file).or_else(|| pair(b, &file))?;
+        let ranks = pair(a, &rank).or_else(|| pair(b, &rank))?;
+        if *op_a != wanted || *op_b != wanted || files != ranks {
+            return None;
+        }
+        let (man, king) = files;
+        let of = |square: SquareOf| self.material.man(square.slot);
+        let ours = of(man).side == Side::Us && of(man).role != Role::King && of(king).side == Side::Them;
+        (ours && man.view == View::Here && king.view == View::Here && of(king).role == Role::King)
+            .then(|| self.man(man.slot))
     }
 
     /// What is added stands on the left, what is taken away on the right.

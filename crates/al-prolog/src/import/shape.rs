@@ -40,7 +40,9 @@ impl Shape {
         if let Some(material) = named {
             return Ok(Self { material, slots: (0..material.len() as u8).collect(), sides });
         }
-        let longest = model.clauses.iter().filter_map(longest_chain).max().filter(|length| *length >= 4);
+        let longest = model.clauses.iter().filter_map(longest_chain).max();
+        // shorter chains leave the rest of the position open
+        let longest = longest.filter(|length| *length >= 5);
         let men = longest.map_or(3, |length| length - 2);
         let mentioned = mentioned(model);
         let men: Vec<(Side, Role)> = (1..=men)
