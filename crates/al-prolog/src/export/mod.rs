@@ -8,6 +8,7 @@ mod board;
 mod expr;
 mod goals;
 mod number;
+mod place;
 mod sets;
 
 use al_chess::{Material, Role, Side};

@@ -86,11 +86,11 @@ impl<'p> Exporter<'p> {
             let (file, rank) = (SquareSet::file(line), SquareSet::rank(line));
             if file & set == file {
                 alternatives.push(place.file.compared("=:=", &Number::constant(i64::from(line) + 1)));
-                rest = rest - file;
+                rest -= file;
             }
             if rank & set == rank {
                 alternatives.push(place.rank.compared("=:=", &Number::constant(i64::from(line) + 1)));
-                rest = rest - rank;
+                rest -= rank;
             }
         }
         let squares: Vec<String> =
