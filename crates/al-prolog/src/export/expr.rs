@@ -45,7 +45,7 @@ impl<'p> Scope<'p> {
         self.others.get(&local).map(|(expr, scope)| (*expr, (**scope).clone()))
     }
 
-    fn seen_from(&self, view: View) -> Self {
+    pub(crate) fn seen_from(&self, view: View) -> Self {
         let position = match view {
             View::Root => "Root",
             View::Before => "Pos",
