@@ -50,7 +50,12 @@ impl Knowledge {
         self.tables.iter().find(fits).filter(|_| position.turn() == Side::Us)
     }
 
-    /// The same, or why there is none.
+    /// Whether a table speaks of positions with these men.
+    pub(crate) fn speaks_of(&self, material: Material) -> bool {
+        self.tables.iter().any(|known| known.speaks_of(material))
+    }
+
+    /// The table that plays a position, or why there is none.
     pub(crate) fn expect(&self, position: &Position) -> Result<&Known, Fault> {
         self.table_for(position, None).ok_or_else(|| {
             let men = position.canonical().material();

@@ -4,6 +4,7 @@ mod answer;
 mod best_play;
 mod cli;
 mod command;
+mod defence;
 mod explanation;
 mod fault;
 mod foresight;

@@ -53,6 +53,17 @@ impl Opened {
         Self::of(&source::name(path), source::checked(path)?, name)
     }
 
+    /// The same; where there is no such file, the linked table of this name.
+    pub(crate) fn named_or_read(path: &Path, name: Option<&str>) -> Result<Self, Fault> {
+        let linked_name = path.to_str().filter(|name| al_tables::named(name).is_some());
+        match linked_name.filter(|_| !path.exists()) {
+            Some(linked_name) => linked(Some(linked_name))?
+                .pop()
+                .ok_or_else(|| Fault::Wrong(Complaint::new("no table is compiled into this command"))),
+            None => Self::read(path, name),
+        }
+    }
+
     /// The tables and networks of a checked file, or one of them.
     pub(crate) fn of(file: &str, checked: Checked, name: Option<&str>) -> Result<Self, Fault> {
         let mut names: Vec<&str> = checked.own().map(|(table, _)| table.name.as_str()).collect();

@@ -28,6 +28,11 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
+    /// A number from 0 to `bound - 1`; 0 where there is none.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        (self.next() >> 11) as usize % bound.max(1)
+    }
+
     /// A legal position with these men, each with the same chance; none where a great many tries find none.
     pub(crate) fn position(&mut self, material: Material, turn: Side) -> Option<Position> {
         (0..TRIES).find_map(|_| {

@@ -12,22 +12,18 @@ mod words;
 pub(crate) use data::Data;
 pub(crate) use words::sentences;
 
-use crate::best_play;
+use crate::best_play::Optima;
 use crate::fault::{Complaint, Fault};
 use crate::knowledge::{Knowledge, Known};
 use crate::proofs::Proofs;
-use al_chess::{Material, Move, Position};
+use al_chess::{Move, Position};
 use al_runtime::{Decision, Scratch};
 use al_verify::judgement::Judgement;
-use al_verify::optimum::{Optimum, Store};
-use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 /// A judge of moves.
 pub(crate) struct Judge<'k> {
     knowledge: &'k Knowledge,
-    store: Store,
-    solved: RefCell<BTreeMap<Material, Optimum>>,
+    optima: Optima,
 }
 
 /// What is known of a move.
@@ -56,27 +52,18 @@ pub(crate) struct ByTable<'k> {
 impl<'k> Judge<'k> {
     /// A judge who knows these tables.
     pub(crate) fn new(knowledge: &'k Knowledge) -> Self {
-        Self { knowledge, store: best_play::store(), solved: RefCell::default() }
+        Self { knowledge, optima: Optima::default() }
     }
 
     /// Judges a legal move.
     pub(crate) fn judge(&self, position: &Position, mv: Move) -> Result<Judged<'k>, Fault> {
-        let optimum = self.optimum(position.canonical().material())?;
+        let optimum = self.optima.of(position.canonical().material());
+        let optimum = optimum.map_err(|error| Fault::Wrong(Complaint::new(error.to_string())))?;
         let judgement = Judgement::of(position, mv, &optimum).ok_or_else(|| {
             Fault::Wrong(Complaint::new(format!("the exact optimum does not know {}", position.fen())))
         })?;
         let known = self.knowledge.table_for(position, None);
         Ok(Judged { position: *position, judgement, by_table: known.map(|known| by_table(known, position, mv)) })
-    }
-
-    fn optimum(&self, material: Material) -> Result<Optimum, Fault> {
-        if let Some(optimum) = self.solved.borrow().get(&material) {
-            return Ok(optimum.clone());
-        }
-        let optimum = self.store.optimum(&material).map_err(|error| Fault::Wrong(Complaint::new(error.to_string())))?;
-        best_play::warn(&self.store);
-        self.solved.borrow_mut().insert(material, optimum.clone());
-        Ok(optimum)
     }
 }
 

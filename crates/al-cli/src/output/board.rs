@@ -17,24 +17,35 @@ impl Board {
     pub(crate) fn draw(self, position: &Position, paint: Paint) -> String {
         let border = match self.style {
             BoardStyle::None => return String::new(),
-            BoardStyle::Ascii => "  +-----------------+\n",
-            BoardStyle::Unicode => "  ┌─────────────────┐\n",
+            BoardStyle::Ascii => ("+", "-", "+"),
+            BoardStyle::Unicode => ("┌", "─", "┐"),
         };
-        let (side, bottom) = match self.style {
-            BoardStyle::Unicode => ("│", "  └─────────────────┘\n"),
+        let (side, below) = match self.style {
+            BoardStyle::Unicode => ("│", ("└", "─", "┘")),
             _ => ("|", border),
         };
-        let mut text = border.to_owned();
+        // the squares and, where nothing else tells them apart, the blank before each and behind the last
+        let width = if paint.is_on() { 16 } else { 17 };
+        let edge = |(left, line, right): (&str, &str, &str)| format!("  {left}{}{right}\n", line.repeat(width));
+        let mut text = edge(border);
         for rank in self.coordinates(true) {
             text += &format!("{} {side}", rank + 1);
             for file in self.coordinates(false) {
-                text += &format!(" {}", self.square(position, Square::at(file, rank), paint));
+                let square = Square::at(file, rank);
+                if paint.is_on() {
+                    // the squares are told by their colour, and touch each other
+                    let light = (file + rank) % 2 == 1;
+                    text += &paint.square(light, format!("{} ", self.man(position, square).unwrap_or(' ')));
+                } else {
+                    text += &format!(" {}", self.man(position, square).unwrap_or(self.empty()));
+                }
             }
-            text += &format!(" {side}\n");
+            text += &format!("{}{side}\n", if paint.is_on() { "" } else { " " });
         }
-        text += bottom;
+        text += &edge(below);
         let files = self.coordinates(false).map(|file| char::from(b'a' + file).to_string());
-        text + "    " + &files.join(" ") + "\n"
+        let indent = if paint.is_on() { "   " } else { "    " };
+        text + indent + &files.join(" ") + "\n"
     }
 
     /// The ranks from above, or the files from the left.
@@ -44,19 +55,21 @@ impl Board {
         if (self.below == Color::White) == ranks { from_high } else { from_low }
     }
 
-    fn square(self, position: &Position, square: Square, paint: Paint) -> String {
+    fn empty(self) -> char {
+        if self.style == BoardStyle::Unicode { '·' } else { '.' }
+    }
+
+    /// The sign of the man on a square.
+    fn man(self, position: &Position, square: Square) -> Option<char> {
         let ours = if position.us() == Color::White { square } else { square.mirrored() };
-        let Some(slot) = position.man_at(ours) else {
-            return paint.faint(if self.style == BoardStyle::Unicode { '·' } else { '.' });
-        };
+        let slot = position.man_at(ours)?;
         let (man, role) = (position.man(slot), position.role(slot));
         let white = position.color(man.side) == Color::White;
-        let letter = match (self.style, white) {
+        Some(match (self.style, white) {
             (BoardStyle::Unicode, _) => figurine(role, white),
             (_, true) => role.letter().to_ascii_uppercase(),
             (_, false) => role.letter(),
-        };
-        paint.strong(letter)
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Colours, where a terminal shows them and its user wants them.
 
 use anstream::{AutoStream, ColorChoice};
-use anstyle::{AnsiColor, Style};
+use anstyle::{Ansi256Color, AnsiColor, Style};
 use std::fmt::Display;
 use std::io;
 
@@ -40,6 +40,12 @@ impl Paint {
     /// What matters least.
     pub(crate) fn faint(self, text: impl Display) -> String {
         self.styled(Style::new().dimmed(), text)
+    }
+
+    /// A square of a board with what stands on it.
+    pub(crate) fn square(self, light: bool, text: impl Display) -> String {
+        let ground = if light { Ansi256Color(180) } else { Ansi256Color(137) };
+        self.styled(Ansi256Color(16).on(ground).bold(), text)
     }
 
     /// A move of ours.

@@ -5,7 +5,10 @@ mod write;
 
 pub(crate) use read::read;
 
-use shakmaty::{Chess, Move};
+use advice::FromShakmaty as _;
+use al_chess::{Color, Position};
+use shakmaty::fen::Fen;
+use shakmaty::{CastlingMode, Chess, Move, Position as _};
 
 /// A game with the moves of its main line, each with the position before it.
 #[derive(Clone, Debug)]
@@ -36,6 +39,47 @@ pub(crate) struct Step {
 }
 
 impl Game {
+    /// The game of these moves from a position, with the names of our side and of theirs.
+    pub(crate) fn of(first: &Position, moves: &[al_chess::Move], us: &str, them: &str) -> Self {
+        let (white, black) = if first.us() == Color::White { (us, them) } else { (them, us) };
+        let fen = first.fen().to_string();
+        let mut steps = Vec::new();
+        let chess: Option<Chess> =
+            fen.parse::<Fen>().ok().and_then(|fen| fen.into_position(CastlingMode::Standard).ok());
+        if let Some(mut chess) = chess {
+            let mut position = *first;
+            for mv in moves {
+                let theirs: Move = position.to_shakmaty(*mv);
+                steps.push(Step { before: chess.clone(), mv: theirs, nags: Vec::new(), comments: Vec::new() });
+                chess = match chess.play(theirs) {
+                    Ok(after) => after,
+                    Err(_) => break,
+                };
+                position = position.play(*mv);
+            }
+        }
+        let end = moves.iter().fold(*first, |position, mv| position.play(*mv));
+        let outcome = match (end.is_checkmate(), end.color(end.turn())) {
+            (true, Color::White) => "0-1",
+            (true, Color::Black) => "1-0",
+            (false, _) if end.is_stalemate() => "1/2-1/2",
+            (false, _) => "*",
+        };
+        let tags = [
+            ("Event", "?"),
+            ("Site", "?"),
+            ("Date", "????.??.??"),
+            ("Round", "-"),
+            ("White", white),
+            ("Black", black),
+            ("Result", outcome),
+            ("SetUp", "1"),
+            ("FEN", &fen),
+        ];
+        let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+        Self { tags, comments: Vec::new(), steps, outcome: outcome.to_owned(), broken: None }
+    }
+
     /// What messages call it: "White - Black", or its number.
     pub(crate) fn title(&self, number: usize) -> String {
         let tag = |name| self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str());

@@ -168,3 +168,17 @@ fn two_tables_of_the_same_men_must_be_told_apart() {
     let run = al_with(&["advise", "-", "--fen", CORNER, "--table", "other", "--json"], &text).ends(0);
     assert_eq!(run.json()[0]["table"], "other");
 }
+
+#[test]
+fn a_suite_in_epd_is_asked() {
+    let suite = "# won\n7k/8/5K2/8/8/8/8/R7 w - - bm Kg6; id \"corner; first\";\n\n\
+                 7k/8/5K2/8/8/8/8/R7 w - - 3 40 am Kg6;\n7k/8/5K2/8/8/8/8/R7 w - - bm Kg9; id \"wrong\";\n\
+                 7k/8/5K2/8/8/8/8/Q7 w - - bm Qa8;\n";
+    let run = al_with(&["advise", "cut.adv", "--epd", "-"], suite).ends(1);
+    golden("epd", &run.out);
+    let run = al_with(&["advise", "cut.adv", "--epd", "-", "--json"], suite).ends(1);
+    let passed: Vec<bool> = run.json().iter().filter_map(|told| told["passed"].as_bool()).collect();
+    assert_eq!(passed, [true, false, false, false]);
+    al_with(&["advise", "cut.adv", "--epd", "-"], "7k/8/5K2/8/8/8/8/R7 w - - bm f6g6;").ends(0);
+    al(&["advise", "-", "--epd", "-"]).ends(2).says(&["cannot be both the file and the list"]);
+}

@@ -97,3 +97,56 @@ fn what_cannot_be_played_is_told() {
     game("nothing", "").ends(2).says(&["illegal FEN"]);
     al(&["play", "-", "--random"]).ends(2).says(&["moves are read from standard input"]);
 }
+
+#[test]
+fn the_person_may_have_the_strong_side() {
+    let play = |lines: &str| {
+        al_with(&["play", "krk", "--fen", CORNER, "--side", "strong", "--board", "none"], lines).ends(0).out
+    };
+    let out = play("hint\nRa7\njudge\nundo\nKg6\njudge\nhint\nRa8\n");
+    for text in
+        ["You play White against a defender", "Kg6  by rule edge_rule, advice mate_in_2", "Checkmate: White wins."]
+    {
+        assert!(out.contains(text), "{text}:\n{out}");
+    }
+    assert!(out.contains("Ra7 keeps the win: mate in 4, and at best in 2."), "{out}");
+    assert!(out.contains("Kg6 wins; no move mates sooner (mate in 2)."), "{out}");
+    // a slip is judged too, and the defender takes what hangs
+    let out = al_with(
+        &["play", "krk", "--fen", "8/8/8/8/8/2k5/3R4/7K w - - 0 1", "--side", "strong", "--board", "none"],
+        "Kg1\njudge\n",
+    );
+    assert!(out.ends(0).out.contains("Kg1? Kxd2! takes the rook."));
+}
+
+#[test]
+fn a_game_can_be_watched() {
+    for defence in ["longest", "trickiest", "random"] {
+        let arguments =
+            ["play", "krk", "--seed", "3", "--won", "--side", "none", "--defence", defence, "--board", "none"];
+        let out = al(&arguments).ends(0).out;
+        assert!(out.contains("against a defender") && out.contains("Checkmate: White wins."), "{defence}:\n{out}");
+    }
+}
+
+#[test]
+fn a_game_is_saved() {
+    let path = folder("play_save").join("game.pgn");
+    let path = path.to_str().expect("a path in UTF-8");
+    let run = al_with(&["play", "cut.adv", "--fen", CORNER, "--board", "none"], format!("Kg8\nsave {path}\nsave\n"));
+    assert!(run.ends(0).out.contains("The game is in "));
+    let pgn = std::fs::read_to_string(path).expect("the game is written");
+    assert!(pgn.contains("[White \"cut\"]") && pgn.ends_with("1. Kg6 Kg8 2. Ra8# 1-0\n"), "{pgn}");
+    // what was saved can be read
+    assert!(al(&["explain", "cut.adv", "--pgn", path]).ends(0).out.contains("{cornered, mate_in_two}"));
+    let run = al_with(&["play", "cut.adv", "--fen", CORNER, "--board", "none"], "save no/such/folder.pgn\n").ends(0);
+    assert!(run.out.contains("no/such/folder.pgn cannot be written"), "{}", run.out);
+}
+
+#[test]
+fn the_board_is_coloured_where_colours_are_wanted() {
+    let mut command = command(&["play", "cut.adv", "--fen", CORNER, "--board", "ascii"]);
+    command.env("CLICOLOR_FORCE", "1");
+    let out = finish(command, b"").out;
+    assert!(out.contains("\u{1b}[") && out.contains("48;5;180m") && out.contains("48;5;137m"), "{out:?}");
+}

@@ -369,6 +369,54 @@ fn the_board_is_drawn_in_words_of_the_protocol() {
     assert!(run.out.lines().all(|line| line.starts_with("info string ")), "{}", run.out);
 }
 
+#[test]
+fn the_weak_side_is_defended_as_it_is_set() {
+    let fen = "8/8/8/3k4/8/8/R7/7K b - - 0 1";
+    for defence in ["longest", "trickiest", "random"] {
+        let mut engine = Engine::start();
+        engine.send(&[&format!("setoption name Defence value {defence}")]);
+        let lines = engine.go(&format!("position fen {fen}"), "go movetime 10");
+        assert!(told(&lines, "info string defends a small ending"), "{defence}: {lines:?}");
+        assert!(plays(&chess(fen), best(&lines).0).is_some());
+        // of other endings nobody here knows how they are lost
+        let lines = engine.go("position fen 8/8/8/3k4/8/8/Rn6/7K b - - 0 1", "go depth 1");
+        assert!(told(&lines, "a small search plays"), "{lines:?}");
+        engine.quit();
+    }
+    let run = al_with(&["uci", "--defence", "longest"], format!("position fen {fen}\ngo\n")).ends(0);
+    assert!(run.out.contains("defends a small ending"), "{}", run.out);
+    let run = al_with(&["uci"], "setoption name Defence value brave\n").ends(0);
+    assert!(run.out.contains("Defence is search, longest, trickiest or random, not brave"), "{}", run.out);
+}
+
+#[test]
+fn another_engine_plays_where_no_table_speaks() {
+    // the other engine is this one, which needs nothing else
+    let other = format!("{} uci", env!("CARGO_BIN_EXE_al"));
+    let talk =
+        format!("position fen {MIDDLE}\ngo depth 2\nposition fen {TREE}\ngo\nposition startpos moves e2e4\ngo\n");
+    let run = al_with(&["uci", "--fallback", &other], talk).ends(0);
+    let lines: Vec<&str> = run.out.lines().collect();
+    let answers: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("bestmove ")).collect();
+    assert_eq!(answers.len(), 3, "{}", run.out);
+    // what it tells is handed on; our table plays its own ending
+    assert_eq!(lines.iter().filter(|line| line.contains("a small search plays")).count(), 2, "{}", run.out);
+    assert!(answers[1].starts_with("d4d1"));
+    assert!(lines.iter().any(|line| line.starts_with("info depth 2 ")));
+}
+
+#[test]
+fn another_engine_that_fails_forfeits_nothing() {
+    al(&["uci", "--fallback", "no-such-engine"]).ends(2).says(&["the engine no-such-engine: "]);
+    al(&["uci", "--fallback", "true"]).ends(2).says(&["it does not speak UCI"]);
+    // it introduces itself and is gone, or plays what is not legal
+    for talk in ["read u; echo uciok", "read u; echo uciok; read p; read g; echo bestmove a1a1; read d"] {
+        let script = write(&folder("uci_other"), "other.sh", format!("{talk}\n"));
+        let run = al_with(&["uci", "--fallback", &format!("sh {script}")], "position startpos\ngo depth 1\n").ends(0);
+        assert!(run.out.contains("the other engine has no move") && run.out.contains("bestmove "), "{}", run.out);
+    }
+}
+
 /// What the engine is told in a random session, and the position in which each `go` is to be answered.
 struct Talk {
     lines: Vec<u8>,

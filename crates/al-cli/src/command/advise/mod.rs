@@ -1,5 +1,6 @@
 //! `al advise`: what a table says to one position or to many.
 
+mod epd;
 mod list;
 mod one;
 
@@ -12,13 +13,13 @@ use crate::source;
 /// Asks a table.
 pub(super) fn run(arguments: &Advise, screen: &mut Screen) -> Result<Verdict, Fault> {
     match &arguments.positions {
-        Positions { fens: Some(list), .. } => {
-            if source::is_stdin(list) && source::is_stdin(&arguments.file) {
-                return Err(Fault::Wrong(Complaint::new("standard input, `-`, cannot be both the file and the list")));
-            }
-            let opened = open(arguments)?;
-            list::run(&opened, list, arguments, screen)
+        Positions { fens: Some(list), .. } | Positions { epd: Some(list), .. }
+            if source::is_stdin(list) && source::is_stdin(&arguments.file) =>
+        {
+            Err(Fault::Wrong(Complaint::new("standard input, `-`, cannot be both the file and the list")))
         }
+        Positions { fens: Some(list), .. } => list::run(&open(arguments)?, list, arguments, screen),
+        Positions { epd: Some(suite), .. } => epd::run(&open(arguments)?, suite, arguments, screen),
         Positions { fen, .. } => {
             let opened = open(arguments)?;
             one::run(&opened, fen.as_deref().unwrap_or_default(), arguments, screen)

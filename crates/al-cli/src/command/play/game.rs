@@ -1,14 +1,20 @@
 //! A game: its moves, who is to move, what has been taken back.
 
 use super::ending::Ending;
+use crate::defence::Defender;
 use al_chess::{Move, Position, Side};
 use al_runtime::{Chosen, Player, Scratch, Table};
 
-/// A game in progress. We are the table, they are the person.
+/// A game in progress. We are the side of the table.
 pub(super) struct Game<'t> {
+    /// The side that a person has; the table and the defender have the others.
+    person: Option<Side>,
+    defender: Defender,
     now: State<'t>,
     /// All positions since the start, the present one last.
     seen: Vec<Position>,
+    /// The moves between them.
+    moves: Vec<Move>,
     /// How things stood at each of the person's earlier turns.
     past: Vec<State<'t>>,
     ending: Option<Ending>,
@@ -23,10 +29,12 @@ struct State<'t> {
     seen: usize,
 }
 
-/// A move that the table has made.
+/// A move that the table or the defender has made.
 pub(super) struct Made<'t> {
-    /// The move and its reason.
-    pub(super) chosen: Chosen<'t>,
+    /// The move.
+    pub(super) mv: Move,
+    /// The table's reason.
+    pub(super) chosen: Option<Chosen<'t>>,
     /// The position before it.
     pub(super) before: Position,
     /// The number in front of it.
@@ -35,11 +43,11 @@ pub(super) struct Made<'t> {
 
 impl<'t> Game<'t> {
     /// The game from a position, in which either side may be to move.
-    pub(super) fn new(table: &'t dyn Table, position: Position) -> Self {
+    pub(super) fn new(table: &'t dyn Table, position: Position, person: Option<Side>, defender: Defender) -> Self {
         let seen = vec![position];
         let ending = Ending::of(&seen);
         let now = State { player: Player::new(table), seen: 1 };
-        Self { now, seen, past: Vec::new(), ending, scratch: Scratch::default() }
+        Self { person, defender, now, seen, moves: Vec::new(), past: Vec::new(), ending, scratch: Scratch::default() }
     }
 
     /// The present position.
@@ -58,25 +66,57 @@ impl<'t> Game<'t> {
         &self.now.player
     }
 
-    /// Whether the table is to move.
+    /// Whether the table or the defender is to move.
     pub(super) fn is_ours(&self) -> bool {
-        self.ending.is_none() && self.position().turn() == Side::Us
+        self.ending.is_none() && self.person != Some(self.position().turn())
     }
 
-    /// Lets the table move.
+    /// The side that the person has.
+    pub(super) fn person(&self) -> Option<Side> {
+        self.person
+    }
+
+    /// Lets the table or the defender move.
     pub(super) fn advance(&mut self) -> Option<Made<'t>> {
         let before = *self.position();
+        let number = self.number();
+        if before.turn() == Side::Them {
+            let mv = self.defender.reply(&before)?;
+            self.make(mv);
+            return Some(Made { mv, chosen: None, before, number });
+        }
         match self.now.player.choose(&before, &mut self.scratch) {
             Ok(chosen) => {
-                let number = self.number();
                 self.make(chosen.mv);
-                Some(Made { chosen, before, number })
+                Some(Made { mv: chosen.mv, chosen: Some(chosen), before, number })
             }
             Err(refusal) => {
                 self.ending = Some(Ending::Silent(refusal));
                 None
             }
         }
+    }
+
+    /// What the table, or a defender, would play now, with the table's reason.
+    pub(super) fn hint(&mut self) -> Option<(Move, Option<Chosen<'t>>)> {
+        let position = *self.position();
+        if position.turn() == Side::Them {
+            return self.defender.reply(&position).map(|mv| (mv, None));
+        }
+        // the player is where it would be had it been asked: the tree of an earlier hint goes on
+        let chosen = self.now.player.choose(&position, &mut self.scratch).ok()?;
+        Some((chosen.mv, Some(chosen)))
+    }
+
+    /// The person's last move, with the position before it.
+    pub(super) fn last_of_person(&self) -> Option<(Position, Move)> {
+        let made = self.seen.iter().zip(&self.moves).rev();
+        made.map(|(before, mv)| (*before, *mv)).find(|(before, _)| Some(before.turn()) == self.person)
+    }
+
+    /// The first position, and all moves.
+    pub(super) fn record(&self) -> (&Position, &[Move]) {
+        (&self.seen[0], &self.moves)
     }
 
     /// Makes a legal move of the person's.
@@ -89,6 +129,7 @@ impl<'t> Game<'t> {
     pub(super) fn undo(&mut self) -> bool {
         let Some(state) = self.past.pop() else { return false };
         self.seen.truncate(state.seen);
+        self.moves.truncate(state.seen - 1);
         self.now = state;
         self.ending = None;
         true
@@ -105,6 +146,7 @@ impl<'t> Game<'t> {
 
     fn make(&mut self, mv: Move) {
         self.seen.push(self.position().play(mv));
+        self.moves.push(mv);
         self.ending = Ending::of(&self.seen);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::explanation::on_the_board;
 use crate::typed::{meant, without_marks, without_number};
-use al_chess::{Move, Position, Role, Side, Square};
+use al_chess::{Move, Position, Role, Square};
 use al_compiler::diagnostic::suggest;
 
 /// What was typed.
@@ -12,6 +12,8 @@ pub(super) enum Input {
     Blank,
     /// A command.
     Command(Command),
+    /// To write the game into this file.
+    Save(String),
     /// A legal move.
     Move(Move),
     /// Neither, and why.
@@ -24,11 +26,15 @@ pub(super) enum Command {
     Help,
     Moves,
     Why,
+    Hint,
+    Judge,
     Tree,
     Board,
     Flip,
     Fen,
     Undo,
+    /// Writes the game into a file.
+    Save,
     Quit,
 }
 
@@ -37,11 +43,14 @@ pub(super) const COMMANDS: &[(&str, Command, &str)] = &[
     ("?", Command::Help, "this list"),
     ("moves", Command::Moves, "your legal moves"),
     ("why", Command::Why, "the reasons for the table's last move"),
+    ("hint", Command::Hint, "what the table would play, or the longest defence"),
+    ("judge", Command::Judge, "what your last move is worth"),
     ("tree", Command::Tree, "the forcing tree it plays"),
     ("board", Command::Board, "draws the board again"),
     ("flip", Command::Flip, "turns the board"),
     ("fen", Command::Fen, "the position as a FEN"),
     ("undo", Command::Undo, "takes your last move back, and the answer to it"),
+    ("save", Command::Save, "writes the game as PGN: `save game.pgn`"),
     ("quit", Command::Quit, "ends the game"),
 ];
 
@@ -51,6 +60,9 @@ impl Input {
         let text = line.trim();
         if text.is_empty() {
             return Self::Blank;
+        }
+        if let Some(file) = text.strip_prefix("save ").map(str::trim).filter(|file| !file.is_empty()) {
+            return Self::Save(file.to_owned());
         }
         if let Some(command) = command(text) {
             return Self::Command(command);
@@ -71,6 +83,7 @@ fn command(text: &str) -> Option<Command> {
     match &word[..] {
         "help" | "h" => Some(Command::Help),
         "q" | "exit" => Some(Command::Quit),
+        "back" | "takeback" => Some(Command::Undo),
         _ => COMMANDS.iter().find(|(name, ..)| *name == word).map(|(_, command, _)| *command),
     }
 }
@@ -78,9 +91,10 @@ fn command(text: &str) -> Option<Command> {
 /// Why a text is neither a command nor a legal move.
 fn neither(text: &str, position: &Position) -> String {
     if let Some((king, to)) = destination(text, position) {
-        let attacker = position.color(Side::Us);
+        let other = position.turn().other();
+        let attacker = position.color(other);
         let ours = on_the_board(position, to);
-        if king && position.covered_by(Side::Us).contains(ours) {
+        if king && position.covered_by(other).contains(ours) {
             return format!("`{text}` is not legal: {attacker:?} attacks {to}. `moves` lists what is");
         }
         return format!("`{text}` is not a legal move here; `moves` lists those that are");
@@ -100,7 +114,7 @@ fn destination(text: &str, position: &Position) -> Option<(bool, Square)> {
     let king = match from {
         Some(from) => {
             let slot = position.man_at(on_the_board(position, from));
-            slot.is_some_and(|slot| position.role(slot) == Role::King && position.man(slot).side == Side::Them)
+            slot.is_some_and(|slot| position.role(slot) == Role::King && position.man(slot).side == position.turn())
         }
         None => text.starts_with(['K', 'k']),
     };

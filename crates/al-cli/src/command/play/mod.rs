@@ -1,18 +1,21 @@
-//! `al play`: a game in the terminal, the table against a person with the weak side.
+//! `al play`: a game in the terminal, the table against a person or a defender.
 
 mod ending;
 mod game;
 mod input;
 mod talk;
 
-use crate::cli::{BoardStyle, Play};
+use crate::best_play::Optima;
+use crate::cli::{BoardStyle, Play, Seat};
+use crate::defence::Defender;
 use crate::fault::{Complaint, Fault, Verdict};
 use crate::opened::{Entry, Opened};
 use crate::output::Screen;
 use crate::output::board::Board;
 use crate::sample::Random;
 use crate::{position, source};
-use al_chess::{Color, Position, Side};
+use al_chess::{Color, Material, Position, Side};
+use al_verify::optimum::Value;
 use game::Game;
 use std::env;
 use talk::Talk;
@@ -23,11 +26,17 @@ pub(super) fn run(arguments: &Play, screen: &mut Screen) -> Result<Verdict, Faul
         let complaint = Complaint::new("moves are read from standard input, so the table cannot be");
         return Err(Fault::Wrong(complaint.help("give the table as a file")));
     }
-    let opened = Opened::read(&arguments.file, arguments.table.as_deref())?;
+    let opened = Opened::named_or_read(&arguments.file, arguments.table.as_deref())?;
     let (entry, position) = start(&opened, arguments)?;
     let engine = entry.engine(arguments.engine)?;
     let board = Board { style: arguments.board.unwrap_or_else(board_style), below: Color::White };
-    let game = Game::new(engine.table, position);
+    let person = match arguments.side {
+        Seat::Weak => Some(Side::Them),
+        Seat::Strong => Some(Side::Us),
+        Seat::None => None,
+    };
+    let defender = Defender::new(arguments.defence, arguments.start.seed.unwrap_or_else(Random::fresh_seed));
+    let game = Game::new(engine.table, position, person, defender);
     Talk { opened: &opened, entry, engine, game, board, screen }.run()
 }
 
@@ -44,10 +53,22 @@ fn start<'o>(opened: &'o Opened, arguments: &Play) -> Result<(&'o Entry, Positio
             complaint.help(format!("say which, for example --table {}", opened.entries[0].name())),
         ));
     };
-    let drawn = entry.materials().first().and_then(|material| random.position(*material, Side::Us));
+    let drawn = entry.materials().first().and_then(|material| {
+        if arguments.won { won(&mut random, *material) } else { random.position(*material, Side::Us) }
+    });
     let position = drawn.ok_or_else(|| Fault::Bad(Complaint::new("no legal position of the table's men was found")))?;
     Ok((entry, position))
 }
+
+/// A random position that is won; none where nobody knows, or a great many are not.
+fn won(random: &mut Random, material: Material) -> Option<Position> {
+    let optimum = Optima::default().of(material).ok()?;
+    let is_won = |position: &Position| matches!(optimum.probe(position), Some(Value::Win { .. }));
+    (0..TRIES).filter_map(|_| random.position(material, Side::Us)).find(is_won)
+}
+
+/// After so many positions that are not won, none is looked for any more.
+const TRIES: u32 = 10_000;
 
 /// Figurines where the locale says that the terminal knows UTF-8.
 fn board_style() -> BoardStyle {

@@ -3,13 +3,18 @@
 use super::ending::Ending;
 use super::game::{Game, Made};
 use super::input::{COMMANDS, Command, Input};
+use crate::best_play::Optima;
 use crate::explanation::{Language, Words, explain};
 use crate::fault::{Fault, Verdict};
+use crate::judging::{Judged, sentences};
 use crate::opened::{Engine, Entry, Opened};
 use crate::output::board::Board;
 use crate::output::{Screen, count, printable, tree};
+use crate::pgn;
 use al_chess::{Position, Side};
-use al_runtime::{Place, Scratch, consult};
+use al_runtime::{Chosen, Place, Scratch, consult};
+use al_verify::judgement::Judgement;
+use al_verify::optimum::MOST_MEN;
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
 /// How many lines of a forcing tree are drawn.
@@ -39,6 +44,9 @@ impl Talk<'_, '_> {
                     None => continue,
                 }
                 self.draw()?;
+                if self.game.is_ours() {
+                    continue;
+                }
             }
             if let Some(ending) = self.game.ending().filter(|ending| told != Some(*ending)) {
                 let words = ending.in_words(self.engine.table, self.game.position());
@@ -54,6 +62,7 @@ impl Talk<'_, '_> {
                     self.undo()?;
                 }
                 Input::Command(command) => self.obey(command)?,
+                Input::Save(file) => self.save(&file)?,
                 Input::Move(_) | Input::Unclear(_) if self.game.ending().is_some() => {
                     writeln!(self.screen, "The game is over: `undo` takes a move back, `quit` leaves.")?;
                 }
@@ -68,7 +77,12 @@ impl Talk<'_, '_> {
         let position = *self.game.position();
         let (ours, theirs) = (position.color(Side::Us), position.color(Side::Them));
         let (table, engine) = (self.engine.table.name(), self.engine.name);
-        writeln!(self.screen, "`{table}` ({engine}) plays {ours:?}, you play {theirs:?}. `?` lists the commands.")?;
+        let who = match self.game.person() {
+            Some(Side::Them) => format!("`{table}` ({engine}) plays {ours:?}, you play {theirs:?}"),
+            Some(Side::Us) => format!("You play {ours:?} against a defender; `{table}` ({engine}) gives hints"),
+            None => format!("`{table}` ({engine}) plays {ours:?} against a defender"),
+        };
+        writeln!(self.screen, "{who}. `?` lists the commands.")?;
         writeln!(self.screen, "{}", position.fen())?;
         self.draw()
     }
@@ -81,20 +95,61 @@ impl Talk<'_, '_> {
         Ok(())
     }
 
-    /// Tells a move of the table with its reason.
+    /// Tells a move of the table with its reason, or one of the defender.
     fn tell(&mut self, made: &Made<'_>) -> Result<(), Fault> {
-        let Made { chosen, before, number } = made;
+        let Made { mv, chosen, before, number } = made;
         let paint = self.screen.paint;
-        let san = paint.ours(format!("{number} {}", before.san(chosen.mv)));
-        let uci = chosen.mv.uci(before.us());
-        let advice = chosen.advice_name();
-        if chosen.continues() {
-            let plies = count(usize::from(chosen.depth), "ply", "plies");
-            writeln!(self.screen, "{san} ({uci})  from the forcing tree of {advice}, {plies} below its root")?;
-        } else {
-            writeln!(self.screen, "{san} ({uci})  by rule {}, advice {advice}", chosen.rule_name())?;
+        let san = format!("{number} {}", before.san(*mv));
+        let uci = mv.uci(before.us());
+        match chosen {
+            Some(chosen) => writeln!(self.screen, "{} ({uci})  {}", paint.ours(san), reason(chosen))?,
+            None => writeln!(self.screen, "{} ({uci})", paint.strong(san))?,
         }
         Ok(())
+    }
+
+    fn hint(&mut self) -> Result<(), Fault> {
+        let position = *self.game.position();
+        let hint = self.game.hint();
+        self.engine.sound()?;
+        match hint {
+            Some((mv, Some(chosen))) => writeln!(self.screen, "{}  {}", position.san(mv), reason(&chosen))?,
+            Some((mv, None)) => writeln!(self.screen, "{}", position.san(mv))?,
+            None => writeln!(self.screen, "There is nothing to play.")?,
+        }
+        Ok(())
+    }
+
+    /// What the person's last move is worth.
+    fn judge(&mut self) -> Result<(), Fault> {
+        let Some((before, mv)) = self.game.last_of_person() else {
+            return Ok(writeln!(self.screen, "You have made no move yet.")?);
+        };
+        let Ok(optimum) = Optima::default().of(before.canonical().material()) else {
+            return Ok(writeln!(self.screen, "Only positions of up to {MOST_MEN} men are judged.")?);
+        };
+        let sentences = match Judgement::of(&before, mv, &optimum) {
+            Some(judgement) => sentences(&Judged { position: before, judgement, by_table: None }, Language::En),
+            None => Vec::new(),
+        };
+        sentences.iter().try_for_each(|sentence| writeln!(self.screen, "{sentence}"))?;
+        Ok(())
+    }
+
+    /// Writes the game into a file; a folder that is not there ends no game.
+    fn save(&mut self, file: &str) -> Result<(), Fault> {
+        let (first, moves) = self.game.record();
+        let (us, them) = match self.game.person() {
+            Some(Side::Us) => ("?", "defender"),
+            Some(Side::Them) => (self.engine.table.name(), "?"),
+            None => (self.engine.table.name(), "defender"),
+        };
+        let game = pgn::Game::of(first, moves, us, them);
+        let told = match std::fs::write(file, game.to_string()) {
+            Ok(()) => format!("The game is in {file}."),
+            Err(error) => format!("{file} cannot be written: {error}"),
+        };
+        Ok(writeln!(self.screen, "{}", printable(&told))?)
     }
 
     /// The next line; none at the end of the input. From a pipe it is repeated, so that what is printed reads
@@ -129,6 +184,9 @@ impl Talk<'_, '_> {
             Command::Help => self.help(),
             Command::Moves => self.moves(),
             Command::Why => self.with_place(Self::why),
+            Command::Hint => self.hint(),
+            Command::Judge => self.judge(),
+            Command::Save => Ok(writeln!(self.screen, "Write the name of a file behind it: `save game.pgn`.")?),
             Command::Tree => self.with_place(Self::tree),
             Command::Board => self.draw(),
             Command::Flip => {
@@ -191,5 +249,16 @@ impl Talk<'_, '_> {
             writeln!(self.screen, "... {} more", count(lines.len() - TREE_LINES, "line", "lines"))?;
         }
         Ok(())
+    }
+}
+
+/// "by rule else_rule, advice squeeze"
+fn reason(chosen: &Chosen<'_>) -> String {
+    let advice = chosen.advice_name();
+    if chosen.continues() {
+        let plies = count(usize::from(chosen.depth), "ply", "plies");
+        format!("from the forcing tree of {advice}, {plies} below its root")
+    } else {
+        format!("by rule {}, advice {advice}", chosen.rule_name())
     }
 }

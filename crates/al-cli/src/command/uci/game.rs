@@ -6,18 +6,20 @@ use al_chess::{Color, Position};
 use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
 use shakmaty::zobrist::Zobrist64;
-use shakmaty::{CastlingMode, Chess, Move, Position as _, PositionError};
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position as _, PositionError};
 
 /// A game from some position.
 #[derive(Clone, Debug)]
 pub(super) struct Game {
     /// All positions, the present one last.
     positions: Vec<Chess>,
+    /// The moves between them.
+    moves: Vec<String>,
 }
 
 impl Default for Game {
     fn default() -> Self {
-        Self { positions: vec![Chess::default()] }
+        Self { positions: vec![Chess::default()], moves: Vec::new() }
     }
 }
 
@@ -33,7 +35,7 @@ impl Game {
             .or_else(PositionError::ignore_invalid_ep_square)
             .or_else(PositionError::ignore_impossible_check)
             .map_err(|error| format!("impossible position: {error}"))?;
-        Ok(Self { positions: vec![start] })
+        Ok(Self { positions: vec![start], moves: Vec::new() })
     }
 
     /// Makes moves up to the first that is not legal, which is the error.
@@ -42,6 +44,7 @@ impl Game {
             let legal = text.parse::<UciMove>().ok().and_then(|mv| mv.to_move(self.now()).ok());
             let Some(mv) = legal else { return Err(text.clone()) };
             let mut next = self.now().clone();
+            self.moves.push(written(&next, mv));
             next.play_unchecked(mv);
             self.positions.push(next);
         }
@@ -52,6 +55,13 @@ impl Game {
     pub(super) fn now(&self) -> &Chess {
         // never empty: the first position stays
         &self.positions[self.positions.len() - 1]
+    }
+
+    /// The game as the protocol tells it.
+    pub(super) fn told(&self) -> String {
+        let fen = Fen::from_position(&self.positions[0], EnPassantMode::Legal);
+        let moves = if self.moves.is_empty() { String::new() } else { format!(" moves {}", self.moves.join(" ")) };
+        format!("position fen {fen}{moves}")
     }
 
     /// What tells the earlier positions apart.

@@ -3,6 +3,7 @@
 mod game;
 mod limits;
 mod options;
+mod other;
 mod session;
 mod think;
 
@@ -11,6 +12,7 @@ use crate::fault::{Complaint, Fault, Verdict};
 use crate::knowledge::Knowledge;
 use crate::output::Screen;
 use crate::source;
+use other::Other;
 use session::Session;
 
 /// Speaks the protocol until `quit` or the end of the input.
@@ -21,5 +23,6 @@ pub(super) fn run(arguments: &Uci, screen: &mut Screen) -> Result<Verdict, Fault
     }
     // Searches run in threads of their own, and the tables live as long as the command.
     let knowledge: &'static Knowledge = Box::leak(Box::new(Knowledge::of(arguments.file.as_deref())?));
-    Session::new(knowledge, screen).run()
+    let other = arguments.fallback.as_deref().map(Other::start).transpose()?;
+    Session::new(knowledge, arguments.defence, other, screen).run()
 }

@@ -1,13 +1,18 @@
 //! What the other program may set.
 
 use crate::cli::EngineChoice;
+use crate::defence::Defence;
 use crate::knowledge::Knowledge;
+use clap::ValueEnum as _;
 use uci_parser::UciOption;
 
 /// The table of the option `Table` that means: whichever speaks of the position.
 const ANY: &str = "any";
 /// The engine of the option `Engine` that means: native code where there is some.
 const FASTEST: &str = "fastest";
+
+/// The defence of the option `Defence` that means: a search.
+const SEARCH: &str = "search";
 
 /// How things are set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,6 +26,8 @@ pub(super) struct Settings {
     /// Whether each position is looked at for itself: what was played before is in its list of moves or
     /// nowhere.
     pub(super) analyse: bool,
+    /// How the weak side of small endings is played; by a search where nothing is said.
+    pub(super) defence: Option<Defence>,
 }
 
 /// Options that programs set without being asked, and that mean nothing here.
@@ -32,6 +39,7 @@ pub(super) fn announced(knowledge: &Knowledge) -> Vec<UciOption> {
     vec![
         UciOption::combo("Table", ANY, tables),
         UciOption::combo("Engine", FASTEST, [FASTEST, "compiled", "interpreted"]),
+        UciOption::combo("Defence", SEARCH, [SEARCH, "longest", "trickiest", "random"]),
         UciOption::check("Explain", false),
         UciOption::check("UCI_AnalyseMode", false),
         UciOption::check("Ponder", false),
@@ -46,6 +54,7 @@ impl Settings {
         match name.trim().to_ascii_lowercase().as_str() {
             "table" => self.table = table(value, knowledge)?,
             "engine" => self.engine = engine(value)?,
+            "defence" => self.defence = defence(value)?,
             "explain" => self.explain = check("Explain", value)?,
             "uci_analysemode" => self.analyse = check("UCI_AnalyseMode", value)?,
             known if IGNORED.contains(&known) => {}
@@ -72,6 +81,15 @@ fn engine(value: &str) -> Result<Option<EngineChoice>, String> {
         "interpreted" => Ok(Some(EngineChoice::Interpreted)),
         _ => Err(format!("Engine is {FASTEST}, compiled or interpreted, not {value}")),
     }
+}
+
+fn defence(value: &str) -> Result<Option<Defence>, String> {
+    if value.eq_ignore_ascii_case(SEARCH) {
+        return Ok(None);
+    }
+    Defence::from_str(value, true)
+        .map(Some)
+        .map_err(|_| format!("Defence is {SEARCH}, longest, trickiest or random, not {value}"))
 }
 
 fn check(name: &str, value: &str) -> Result<bool, String> {

@@ -4,11 +4,14 @@
 use super::game::Game;
 use super::limits::Limits;
 use super::options::{self, Settings};
-use super::think::{Best, Control, Job};
+use super::other::Other;
+use super::think::{Best, Control, Job, Told};
+use crate::defence::{Defence, Defender};
 use crate::fault::{Fault, Verdict};
 use crate::knowledge::{Knowledge, Memory};
 use crate::output::board::Board;
 use crate::output::{Paint, Screen};
+use crate::sample::Random;
 use crate::{cli::BoardStyle, output};
 use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
@@ -16,7 +19,7 @@ use shakmaty::{EnPassantMode, Move};
 use std::collections::VecDeque;
 use std::io::{self, BufRead as _, Read as _, Write as _};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, mpsc::RecvError};
+use std::sync::{Arc, Mutex, mpsc::RecvError};
 use std::thread;
 use std::time::Duration;
 use uci_parser::{UciCommand, UciInfo, UciResponse, UciSearchOptions};
@@ -36,7 +39,7 @@ enum Event {
     /// It has nothing more to say.
     End,
     /// The search tells something.
-    Told(Box<UciInfo>),
+    Told(Told),
     /// The search has ended.
     Done(Best, Memory<'static>),
 }
@@ -58,6 +61,10 @@ pub(super) struct Session<'s> {
     settings: Settings,
     /// The game; the error is in words, where the last one told of was impossible.
     game: Result<Game, String>,
+    /// Who plays the weak side of small endings, once somebody is wanted.
+    defender: Option<Arc<Defender>>,
+    /// Who plays where no table speaks.
+    other: Option<Arc<Mutex<Other>>>,
     /// Where in their forcing trees the tables are; not here while they are thinking.
     memory: Memory<'static>,
     search: Option<Search>,
@@ -69,12 +76,19 @@ pub(super) struct Session<'s> {
 
 impl<'s> Session<'s> {
     /// A talk that has not begun.
-    pub(super) fn new(knowledge: &'static Knowledge, screen: &'s mut Screen) -> Self {
+    pub(super) fn new(
+        knowledge: &'static Knowledge,
+        defence: Option<Defence>,
+        other: Option<Other>,
+        screen: &'s mut Screen,
+    ) -> Self {
         let (sender, events) = mpsc::channel();
         Self {
             knowledge,
             screen,
-            settings: Settings::default(),
+            settings: Settings { defence, ..Settings::default() },
+            defender: defence.map(defender),
+            other: other.map(|other| Arc::new(Mutex::new(other))),
             game: Ok(Game::default()),
             memory: Memory::default(),
             search: None,
@@ -96,7 +110,7 @@ impl<'s> Session<'s> {
                         break;
                     }
                 }
-                Event::Told(info) => self.say(UciResponse::Info(info))?,
+                Event::Told(told) => self.tell(told)?,
                 Event::Done(best, memory) => self.done(best, memory)?,
                 Event::End => {
                     self.settle()?;
@@ -130,14 +144,18 @@ impl<'s> Session<'s> {
                 self.settle()?;
                 // what says nothing is not told apart from `infinite`
                 let infinite = line.split_whitespace().any(|word| word == "infinite");
-                self.go(UciSearchOptions { infinite, ..go })?;
+                self.go(UciSearchOptions { infinite, ..go }, line)?;
             }
             Ok(UciCommand::Stop) => self.stop()?,
             Ok(UciCommand::PonderHit) => self.ponder_hit()?,
             Ok(UciCommand::SetOption { name, value }) => {
                 self.settle()?;
+                let before = self.settings.defence;
                 if let Err(why) = self.settings.set(&name, value.as_deref(), self.knowledge) {
                     self.remark(&why)?;
+                }
+                if self.settings.defence != before {
+                    self.defender = self.settings.defence.map(defender);
                 }
             }
             Ok(UciCommand::Debug(_) | UciCommand::Register { .. }) => {}
@@ -159,7 +177,7 @@ impl<'s> Session<'s> {
             Some("go") => {
                 self.settle()?;
                 self.remark("the limits of this `go` cannot be read")?;
-                self.go(UciSearchOptions::default())
+                self.go(UciSearchOptions::default(), "go")
             }
             Some("position") => {
                 self.settle()?;
@@ -196,7 +214,7 @@ impl<'s> Session<'s> {
         played.or_else(|why| self.remark(&why))
     }
 
-    fn go(&mut self, go: UciSearchOptions) -> Result<(), Fault> {
+    fn go(&mut self, go: UciSearchOptions, text: &str) -> Result<(), Fault> {
         let game = match &self.game {
             Ok(game) => game.clone(),
             Err(why) => {
@@ -215,11 +233,23 @@ impl<'s> Session<'s> {
         self.search =
             Some(Search { control: Arc::clone(&control), limits, held: go.infinite || go.ponder, best: None });
         let (knowledge, settings) = (self.knowledge, self.settings.clone());
-        let job = Job { game, knowledge, settings, memory: std::mem::take(&mut self.memory), among, limits, control };
+        let job = Job {
+            game,
+            knowledge,
+            settings,
+            memory: std::mem::take(&mut self.memory),
+            among,
+            limits,
+            control,
+            // another engine is stopped from here while it ponders
+            go: if go.ponder { "go infinite".to_owned() } else { text.to_owned() },
+            defender: self.defender.clone(),
+            other: self.other.clone(),
+        };
         let sender = self.sender.clone();
         thread::spawn(move || {
             // nobody listens any more only when the command ends
-            let tell = |info| drop(sender.send(Event::Told(Box::new(info))));
+            let tell = |told| drop(sender.send(Event::Told(told)));
             let (best, memory) = job.think(&tell);
             drop(sender.send(Event::Done(best, memory)));
         });
@@ -291,7 +321,7 @@ impl<'s> Session<'s> {
     fn wait(&mut self) -> Result<(), Fault> {
         while let Some(search) = &self.search {
             match self.events.recv() {
-                Ok(Event::Told(info)) => self.say(UciResponse::Info(info))?,
+                Ok(Event::Told(told)) => self.tell(told)?,
                 Ok(Event::Done(best, memory)) => self.done(best, memory)?,
                 Ok(Event::Line(line)) if line.trim() == "isready" && self.waiting.is_empty() => {
                     self.say(UciResponse::ReadyOk)?;
@@ -328,6 +358,16 @@ impl<'s> Session<'s> {
         board.lines().try_for_each(|line| self.remark(line))
     }
 
+    fn tell(&mut self, told: Told) -> Result<(), Fault> {
+        match told {
+            Told::Info(info) => self.say(UciResponse::Info(info)),
+            Told::Line(line) => {
+                writeln!(self.screen, "{}", output::printable(&line))?;
+                Ok(self.screen.flush()?)
+            }
+        }
+    }
+
     fn best(&mut self, best: Best) -> Result<(), Fault> {
         let bestmove = Some(best.mv.unwrap_or_else(|| "0000".to_owned()));
         self.say(UciResponse::BestMove { bestmove, ponder: best.ponder })
@@ -341,6 +381,10 @@ impl<'s> Session<'s> {
         writeln!(self.screen, "{response}")?;
         Ok(self.screen.flush()?)
     }
+}
+
+fn defender(defence: Defence) -> Arc<Defender> {
+    Arc::new(Defender::new(defence, Random::fresh_seed()))
 }
 
 /// Hands on the lines of standard input.

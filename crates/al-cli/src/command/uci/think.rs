@@ -3,6 +3,8 @@
 use super::game::{Game, written};
 use super::limits::Limits;
 use super::options::Settings;
+use super::other::Other;
+use crate::defence::Defender;
 use crate::explanation::{self, Language, Words};
 use crate::foresight::{Foresight, foresee};
 use crate::knowledge::{Knowledge, Known, Memory};
@@ -11,6 +13,7 @@ use crate::shannon::{self, Found, evaluate};
 use advice::FromShakmaty as _;
 use al_chess::Position;
 use al_runtime::{Chosen, Scratch, Table};
+use shakmaty::uci::UciMove;
 use shakmaty::{Chess, Move, Position as _};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -39,7 +42,7 @@ impl Control {
         *self.deadline.lock().unwrap_or_else(PoisonError::into_inner) = deadline;
     }
 
-    fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         let deadline = *self.deadline.lock().unwrap_or_else(PoisonError::into_inner);
         self.stop.load(Relaxed) || deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
@@ -56,6 +59,20 @@ pub(super) struct Job<'t> {
     pub(super) among: Vec<Move>,
     pub(super) limits: Limits,
     pub(super) control: Arc<Control>,
+    /// The `go`, as another engine is told it.
+    pub(super) go: String,
+    /// Who has the weak side of small endings.
+    pub(super) defender: Option<Arc<Defender>>,
+    /// Who plays where nobody here knows anything.
+    pub(super) other: Option<Arc<Mutex<Other>>>,
+}
+
+/// What is told on the way.
+pub(super) enum Told {
+    /// By this engine.
+    Info(Box<UciInfo>),
+    /// By another one, a line of the protocol.
+    Line(String),
 }
 
 /// What was chosen.
@@ -68,7 +85,8 @@ pub(super) struct Best {
 
 impl<'t> Job<'t> {
     /// Thinks, and tells what there is to tell on the way.
-    pub(super) fn think(mut self, tell: &dyn Fn(UciInfo)) -> (Best, Memory<'t>) {
+    pub(super) fn think(mut self, told: &dyn Fn(Told)) -> (Best, Memory<'t>) {
+        let tell = &|info| told(Told::Info(Box::new(info)));
         let chess = self.game.now().clone();
         if chess.legal_moves().is_empty() {
             let score = if chess.is_check() { UciScore::mate(0) } else { UciScore::cp(0) };
@@ -76,6 +94,12 @@ impl<'t> Job<'t> {
             return (Best { mv: None, ponder: None }, self.memory);
         }
         let mut line = self.advised(&chess, tell);
+        if line.is_empty() {
+            line = self.defended(&chess, tell);
+        }
+        if line.is_empty() {
+            line = self.asked(&chess, told);
+        }
         if line.is_empty() {
             line = self.searched(&chess, tell);
         }
@@ -145,6 +169,42 @@ impl<'t> Job<'t> {
             chosen = Some(player.choose(&position, scratch));
         }
         chosen
+    }
+
+    /// The defender's move, where it has the weak side of an ending that a table plays; no line where there is no
+    /// defender.
+    fn defended(&self, chess: &Chess, tell: &dyn Fn(UciInfo)) -> Vec<Move> {
+        let (Some(defender), Some(position)) = (&self.defender, self.game.position()) else { return Vec::new() };
+        let other = position.seen_by_other();
+        let known = self.knowledge.speaks_of(other.canonical().material());
+        let Some(mv) = defender.reply(&position).filter(|_| known) else { return Vec::new() };
+        let mv = position.to_shakmaty(mv);
+        if !chess.is_legal(mv) || !(self.among.is_empty() || self.among.contains(&mv)) {
+            return Vec::new();
+        }
+        tell(UciInfo::new().string("defends a small ending"));
+        tell(UciInfo::new().depth(1).score(UciScore::cp(evaluate(chess))).pv([written(chess, mv)]));
+        vec![mv]
+    }
+
+    /// The line of another engine; none where there is no other, or it fails.
+    fn asked(&self, chess: &Chess, told: &dyn Fn(Told)) -> Vec<Move> {
+        let Some(other) = &self.other else { return Vec::new() };
+        let mut other = other.lock().unwrap_or_else(PoisonError::into_inner);
+        let tell = |line| told(Told::Line(line));
+        let answer = other.ask(&self.game.told(), &self.go, &self.control, &tell);
+        let legal = |chess: &Chess, text: &str| text.parse::<UciMove>().ok()?.to_move(chess).ok();
+        let line = answer.and_then(|(mv, ponder)| {
+            let mv = legal(chess, &mv)?;
+            let mut after = chess.clone();
+            after.play_unchecked(mv);
+            let ponder = ponder.and_then(|ponder| legal(&after, &ponder));
+            Some(std::iter::once(mv).chain(ponder).collect::<Vec<_>>())
+        });
+        line.unwrap_or_else(|| {
+            told(Told::Info(Box::new(UciInfo::new().string("the other engine has no move"))));
+            Vec::new()
+        })
     }
 
     /// The line that a search finds.
