@@ -30,9 +30,10 @@ fn sources(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     Ok(files)
 }
 
-/// What `lib.rs` includes: the compiled files, and the list of their tables.
+/// What `lib.rs` includes: the compiled files, and the lists of their tables and bases.
 fn contents(files: &[PathBuf], out_dir: &Path) -> Result<String, Box<dyn Error>> {
     let (mut modules, mut list, mut sources) = (String::new(), String::new(), String::new());
+    let mut bases = String::new();
     for file in files {
         let name = file.to_string_lossy();
         writeln!(
@@ -53,7 +54,15 @@ fn contents(files: &[PathBuf], out_dir: &Path) -> Result<String, Box<dyn Error>>
                  source: {table}::SOURCE, hash: {table}::HASH }},"
             )?;
         }
+        for base in checked.program.bases.iter().map(|base| &base.name) {
+            writeln!(
+                bases,
+                "    LinkedBase {{ name: {base:?}, file: {name:?}, base: &{base}::BASE, \
+                 source: {base}::SOURCE, hash: {base}::HASH }},"
+            )?;
+        }
     }
     let sources = format!("static SOURCES: &[(&str, &str)] = &[\n{sources}];\n");
-    Ok(format!("{modules}\nstatic ALL: &[Linked] = &[\n{list}];\n\n{sources}"))
+    let bases = format!("static BASES: &[LinkedBase] = &[\n{bases}];\n");
+    Ok(format!("{modules}\nstatic ALL: &[Linked] = &[\n{list}];\n\n{bases}\n{sources}"))
 }

@@ -16,6 +16,7 @@
 #![no_std]
 
 use advice::Table;
+use advice::prover::Base;
 
 include!(concat!(env!("OUT_DIR"), "/all.rs"));
 
@@ -32,6 +33,27 @@ pub struct Linked {
     pub source: &'static str,
     /// Which program it is: a file whose table has another hash means something else.
     pub hash: u64,
+}
+
+/// A knowledge base that is linked into this program, with its source.
+#[derive(Clone, Copy)]
+pub struct LinkedBase {
+    /// The base's name.
+    pub name: &'static str,
+    /// The file of this crate's folder in which it is written.
+    pub file: &'static str,
+    /// The compiled base.
+    pub base: &'static dyn Base,
+    /// The text of the file.
+    pub source: &'static str,
+    /// Which program it is: a file whose base has another hash means something else.
+    pub hash: u64,
+}
+
+/// All knowledge bases, in the order of their files' names.
+#[must_use]
+pub fn bases() -> &'static [LinkedBase] {
+    BASES
 }
 
 /// All tables, in the order of their files' names.
@@ -55,6 +77,16 @@ pub fn named(name: &str) -> Option<&'static Linked> {
 impl core::fmt::Debug for Linked {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Linked")
+            .field("name", &self.name)
+            .field("file", &self.file)
+            .field("hash", &format_args!("{:#018x}", self.hash))
+            .finish_non_exhaustive()
+    }
+}
+
+impl core::fmt::Debug for LinkedBase {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("LinkedBase")
             .field("name", &self.name)
             .field("file", &self.file)
             .field("hash", &format_args!("{:#018x}", self.hash))

@@ -15,6 +15,8 @@ pub use with_shakmaty::{ForeignMove, FromShakmaty, Unfit};
 #[cfg(feature = "shakmaty")]
 mod with_shakmaty;
 
+pub use al_runtime::prover;
+
 #[doc(hidden)]
 pub use al_runtime::__rt1;
 

@@ -137,7 +137,12 @@ pub fn back_with(checked: &Checked, runtime: &TokenStream, passes: Passes) -> Re
         let source = &checked.files.get(table.span.file).text;
         emit::table(&Emission { table, decisions: &decisions, source, hash, runtime: &runtime, place: &place })
     });
-    Ok(quote!(#(#tables)*))
+    let bases = checked.program.bases.iter().zip(&checked.base_hashes).map(|(base, &hash)| {
+        let source = &checked.files.get(base.span.file).text;
+        let program = &checked.program;
+        emit::knowledge_base(&emit::BaseEmission { program, base, source, hash, runtime: &runtime, place: &place })
+    });
+    Ok(quote!(#(#tables)* #(#bases)*))
 }
 
 /// A table's decision for each of its materials.

@@ -2,6 +2,7 @@
 //! masks of destinations, and the few types of a search. Not for people; the module's number changes
 //! when its meaning does, so that code and runtime of different versions are never mixed.
 
+pub use crate::prover;
 pub use crate::{Decision, Follow, Play, Scratch, Table};
 pub use al_chess::attacks::{bishop, knight, pawn, queen, rook};
 pub use al_chess::geometry::{between, fill, point_distance, point_manhattan, ring};
@@ -26,6 +27,61 @@ impl Found {
     #[inline]
     pub const fn play(self, rule: u16, advice: u16) -> Play {
         Play { rule, advice, mv: self.mv, ends: self.ends }
+    }
+}
+
+/// Where an expression of a knowledge base is looked at from.
+#[derive(Clone, Copy, Debug)]
+pub struct Look<'p> {
+    /// The root of the tree.
+    pub root: &'p Position,
+    /// The current position.
+    pub here: &'p Position,
+    /// Its depth.
+    pub depth: i32,
+    /// The move that a constraint judges.
+    pub mv: Move,
+    before: &'p Position,
+    after: &'p Position,
+    before_depth: i32,
+}
+
+impl<'p> Look<'p> {
+    /// A node of a tree.
+    #[must_use]
+    #[inline]
+    pub fn at(root: &'p Position, here: &'p Position, depth: u32) -> Self {
+        let depth = depth as i32;
+        let mv = quiet(0, Square::A1, Square::A1);
+        Self { root, here, depth, mv, before: here, after: here, before_depth: depth }
+    }
+
+    /// The same with a move that a constraint judges.
+    #[must_use]
+    #[inline]
+    pub fn moving(self, mv: Move, after: &'p Position) -> Self {
+        Self { mv, after, ..self }
+    }
+
+    /// Seen from the root.
+    #[must_use]
+    #[inline]
+    pub fn at_root(self) -> Self {
+        Self { here: self.root, depth: 0, ..self }
+    }
+
+    /// Seen from before the move.
+    #[must_use]
+    #[inline]
+    pub fn before(self) -> Self {
+        Self { here: self.before, depth: self.before_depth, ..self }
+    }
+
+    /// Seen from after the move.
+    #[must_use]
+    #[inline]
+    pub fn after(self) -> Self {
+        Self { here: self.after, depth: self.before_depth + 1, ..self }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The two engines and the original system answer alike.
 
 mod agreement;
+mod bases;
 mod games;
 mod original;
 mod prelude;

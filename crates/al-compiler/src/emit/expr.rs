@@ -157,7 +157,7 @@ pub(super) fn square(square: Square) -> TokenStream {
     quote!(__rt::Square::#name)
 }
 
-fn constant(value: Value) -> TokenStream {
+pub(super) fn constant(value: Value) -> TokenStream {
     match value {
         Value::Bool(b) => quote!(#b),
         Value::Int(n) if n < 0 => {

@@ -3,6 +3,7 @@
 //! The code is dumb by intent: what to ask and in which order is settled in [`crate::decision`]; here
 //! every part of a decision becomes the tokens that say it. The same input gives the same bytes.
 
+mod base;
 mod bytes;
 mod expr;
 mod form;
@@ -15,6 +16,8 @@ mod promotions;
 mod scope;
 mod theirs;
 mod writer;
+
+pub use base::{BaseEmission, emit as knowledge_base, stub as base_stub};
 
 use crate::decision::Decision;
 use crate::program::{Table, TableKind};

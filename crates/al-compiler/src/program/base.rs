@@ -272,6 +272,29 @@ pub enum BaseExpected {
 }
 
 impl Base {
+    /// The proposition that is asked where nothing else is: the one the base says, else its first hypothesis.
+    #[must_use]
+    pub fn question(&self) -> usize {
+        let is_hypothesis = |proposition: &Proposition| proposition.kind == PropositionKind::Hypothesis;
+        let first = || self.propositions.iter().position(is_hypothesis);
+        self.settings.ask.map(PropositionId::index).or_else(first).unwrap_or(0)
+    }
+
+    /// Whether a plan of this kind asks its goals everywhere. One made of others takes after its first part.
+    #[must_use]
+    pub fn asks_everywhere(&self, kind: PlanKind) -> bool {
+        match kind {
+            PlanKind::Written(place) => {
+                let plan = self.forms.first().and_then(|form| form.plans.get(place));
+                plan.is_some_and(|plan| plan.goals == PlanGoals::Everywhere)
+            }
+            // parts stand before the whole
+            PlanKind::Or(first, _) | PlanKind::Mod(first, _) => {
+                self.plans.get(first.index()).is_some_and(|part| self.asks_everywhere(part.kind))
+            }
+        }
+    }
+
     /// The proposition of a name, however it is spaced.
     #[must_use]
     pub fn proposition(&self, name: &str) -> Option<PropositionId> {

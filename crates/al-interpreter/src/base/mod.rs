@@ -110,15 +110,13 @@ impl Base for BaseInterpreter {
     fn settings(&self) -> Settings {
         let settings = &self.definition().settings;
         let budget = settings.budget;
-        let is_hypothesis = |proposition: &typed::Proposition| proposition.kind == PropositionKind::Hypothesis;
-        let first = || self.definition().propositions.iter().position(is_hypothesis);
         Settings {
             choose: match settings.choose {
                 typed::Choose::Listing => Choose::Listing,
                 typed::Choose::Occurrences => Choose::Occurrences,
                 typed::Choose::Adaptive => Choose::Adaptive,
             },
-            ask: settings.ask.map(typed::PropositionId::index).or_else(first).unwrap_or(0),
+            ask: self.definition().question(),
             joins: settings.joins,
             modifies: settings.modifies,
             budget: Budget { methods: budget.methods, nodes: budget.nodes, milliseconds: budget.milliseconds },
@@ -171,10 +169,6 @@ impl Base for BaseInterpreter {
     fn plan(&self, place: usize) -> Plan<'_> {
         let plan = &self.definition().plans[place];
         let id = |id: typed::PlanId| id.0 as u16;
-        let everywhere = |written: usize| {
-            let form = self.definition().forms.first().and_then(|form| form.plans.get(written));
-            form.is_some_and(|plan| plan.goals == typed::PlanGoals::Everywhere)
-        };
         Plan {
             name: &plan.name,
             side: plan.side,
@@ -184,7 +178,7 @@ impl Base for BaseInterpreter {
                 typed::PlanKind::Or(a, b) => PlanKind::Or(id(a), id(b)),
                 typed::PlanKind::Mod(a, b) => PlanKind::Mod(id(a), id(b)),
             },
-            everywhere: matches!(plan.kind, typed::PlanKind::Written(written) if everywhere(written)),
+            everywhere: self.definition().asks_everywhere(plan.kind),
         }
     }
 

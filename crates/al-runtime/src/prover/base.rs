@@ -63,6 +63,17 @@ pub struct Settings {
     pub budget: Budget,
 }
 
+impl Settings {
+    /// Those of a base that says nothing.
+    pub const NOTHING: Self = Self {
+        choose: Choose::Listing,
+        ask: 0,
+        joins: false,
+        modifies: false,
+        budget: Budget { methods: 0, nodes: 0, milliseconds: None },
+    };
+}
+
 /// Which open hypothesis is looked at next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Choose {
@@ -93,6 +104,11 @@ pub struct Proposition<'b> {
     pub name: &'b str,
     /// How it can be found out.
     pub kind: Kind,
+}
+
+impl Proposition<'static> {
+    /// One that nothing finds out.
+    pub const NOTHING: Self = Self { name: "", kind: Kind::Hypothesis };
 }
 
 /// How a proposition can be found out.
@@ -136,6 +152,12 @@ pub struct Method<'b> {
     pub negation: &'b [Line],
 }
 
+impl Method<'static> {
+    /// One that never applies.
+    pub const NOTHING: Self =
+        Self { name: "", cost: 0, open: 0, truths: 0, falsehoods: 0, adds: &[], relation: &[], negation: &[] };
+}
+
 /// A plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan<'b> {
@@ -150,6 +172,12 @@ pub struct Plan<'b> {
     /// Whether its goals are asked in every position, the root included, and not only after its side's
     /// moves.
     pub everywhere: bool,
+}
+
+impl Plan<'static> {
+    /// One without a move.
+    pub const NOTHING: Self =
+        Self { name: "", side: Side::Us, bound: 0, kind: PlanKind::Written(u16::MAX), everywhere: false };
 }
 
 /// What a plan is made of.
