@@ -571,6 +571,9 @@ pub(crate) struct Prove {
     /// Which hypothesis is looked at next; by default as the base says
     #[arg(long, value_enum, value_name = "CONTROL")]
     pub(crate) choose: Option<ChooseChoice>,
+    /// Who answers; by default native code where the base is linked into this command
+    #[arg(long, value_enum, value_name = "ENGINE", conflicts_with = "learn")]
+    pub(crate) engine: Option<EngineChoice>,
     /// Weights of procedures for the adaptive choice; with --learn they are written here
     #[arg(long, value_name = "FILE")]
     pub(crate) weights: Option<PathBuf>,

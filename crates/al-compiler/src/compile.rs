@@ -38,7 +38,7 @@ impl Checked {
         self.program.tables.iter().zip(self.hashes.iter().copied()).filter(|(table, _)| !table.used)
     }
 
-    /// The same with these tables and networks only, and those that they hand over to.
+    /// The same with these tables and networks only, and those that they hand over to; no knowledge base.
     #[must_use]
     pub fn only(&self, names: &[&str]) -> Self {
         let mut keep: BTreeSet<&str> = BTreeSet::new();
@@ -49,7 +49,8 @@ impl Checked {
         }
         let kept = self.program.tables.iter().zip(&self.hashes).filter(|(table, _)| keep.contains(table.name.as_str()));
         let (tables, hashes) = kept.map(|(table, hash)| (table.clone(), *hash)).unzip();
-        Self { program: Program { tables, ..self.program.clone() }, hashes, ..self.clone() }
+        let program = Program { tables, bases: Vec::new(), ..self.program.clone() };
+        Self { program, hashes, base_hashes: Vec::new(), ..self.clone() }
     }
 
     /// Which program a table is: its source, what it uses, and the meaning of the built-in functions.

@@ -1,5 +1,4 @@
-//! A compiled knowledge base and the interpreter: the same proof in every position, event by event, and the laws
-//! of plans.
+//! A compiled knowledge base and the interpreter: the same proof in every position, event by event.
 
 use al_chess::{Position, Side};
 use al_compiler::{front, load::Disk};

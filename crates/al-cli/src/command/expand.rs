@@ -14,7 +14,9 @@ pub(super) fn run(arguments: &Expand, screen: &mut Screen) -> Result<Verdict, Fa
     let runtime = runtime(&arguments.runtime)?;
     let mut checked = source::checked(&arguments.file)?;
     let names: Vec<&str> = checked.own().map(|(table, _)| table.name.as_str()).collect();
-    opened::expect_tables(&source::name(&arguments.file), &names)?;
+    if checked.program.bases.is_empty() || arguments.table.is_some() {
+        opened::expect_tables(&source::name(&arguments.file), &names)?;
+    }
     if let Some(name) = &arguments.table {
         let place = opened::place_of(name, &names)?;
         checked = checked.only(&[names[place]]);

@@ -35,6 +35,9 @@ fn the_strong_side_may_be_black() {
 #[test]
 fn programs_get_one_object() {
     let told = &al(&["prove", BASE, "--fen", WON, "--json", "--trace"]).ends(0).json()[0];
+    assert_eq!(told["engine"], "compiled");
+    let other = &al(&["prove", BASE, "--fen", WON, "--json", "--trace", "--engine", "interpreted"]).ends(0).json()[0];
+    assert_eq!((&told["facts"], &told["trace"]), (&other["facts"], &other["trace"]));
     assert_eq!((&told["schema"], &told["base"], &told["answer"]), (&1.into(), &"kpk_al3".into(), &"yes".into()));
     assert_eq!(told["argument"]["since"][0]["proposition"], "win_nt");
     assert_eq!(told["trace"].as_array().map(Vec::len), Some(24));
@@ -89,5 +92,15 @@ fn wrong_use_is_told() {
         .ends(2)
         .says(&["no base `kpk_al33`", "did you mean `kpk_al3`?"]);
     al(&["prove", BASE, "--all", "--ask", "runs"]).ends(2).says(&["`runs` cannot be compared"]);
+    let own = write(
+        &folder("own_base"),
+        "own.adv",
+        "base own (K R vs K) { hypothesis win; lemma done = checkmate; \
+         method m easy { open: win; adds: done; relation: done implies win; } }",
+    );
+    al(&["prove", &own, "--fen", "7k/8/6K1/8/8/8/8/R7 w - - 0 1"]).ends(0);
+    al(&["prove", &own, "--fen", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "--engine", "compiled"])
+        .ends(2)
+        .says(&["`own` is not compiled into this command"]);
     al(&["prove", BASE, "--fen", "x"]).ends(2).says(&["illegal FEN"]);
 }

@@ -4,14 +4,15 @@
 //! The names are read from the tokens and not from the tree, which lacks every statement that has a mistake.
 //! `table`, `rule` and `advice` are reserved words: whatever name follows one is a declaration's.
 
-use crate::emit::{Names, stub};
+use crate::emit::{Names, base_stub, stub};
 use crate::program::TableKind;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// The stubs of all tables in a macro's body.
+/// The stubs of all tables and bases in a macro's body.
 pub(super) fn items(body: TokenStream, runtime: &TokenStream) -> TokenStream {
-    let mut tables = Vec::new();
+    let (mut tables, mut bases) = (Vec::new(), Vec::new());
     let mut open: Option<(String, TableKind)> = None;
+    let mut open_base: Option<String> = None;
     let mut word = String::new();
     for tree in plain(body) {
         match tree {
@@ -20,6 +21,7 @@ pub(super) fn items(body: TokenStream, runtime: &TokenStream) -> TokenStream {
                 match word.as_str() {
                     "table" => open = Some((text.clone(), TableKind::Table)),
                     "network" => open = Some((text.clone(), TableKind::Network)),
+                    "base" => open_base = Some(text.clone()),
                     _ => {}
                 }
                 word = text;
@@ -28,11 +30,12 @@ pub(super) fn items(body: TokenStream, runtime: &TokenStream) -> TokenStream {
                 if let Some((name, kind)) = open.take() {
                     tables.push((name, kind, declared(group.stream())));
                 }
+                bases.extend(open_base.take());
                 word.clear();
             }
             // a statement such as `extern table krk from …;` has ended
             TokenTree::Punct(punct) if punct.as_char() == ';' => {
-                open = None;
+                (open, open_base) = (None, None);
                 word.clear();
             }
             _ => word.clear(),
@@ -42,7 +45,7 @@ pub(super) fn items(body: TokenStream, runtime: &TokenStream) -> TokenStream {
         let (rules, advice) = (rules.iter().map(String::as_str), advice.iter().map(String::as_str));
         stub(&Names { table, kind: *kind, rules: rules.collect(), advice: advice.collect() }, runtime)
     });
-    stubs.collect()
+    stubs.chain(bases.iter().map(|base| base_stub(base, runtime))).collect()
 }
 
 /// The names of rules and of advice in a table's body.

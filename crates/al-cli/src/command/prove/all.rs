@@ -1,6 +1,6 @@
 //! `al prove --all`: a base asked in every position of an ending, compared with the exact values.
 
-use super::{options, question, weights, weights_of};
+use super::{engine, options, question, weights, weights_of};
 use crate::best_play;
 use crate::cli::{Prove, TurnChoice};
 use crate::fault::{Complaint, Fault, Verdict};
@@ -35,6 +35,7 @@ pub(super) fn run(
     })?;
     // where there is no handler to be had, Ctrl-C ends the command at once
     let _ = ctrlc::set_handler(|| STOP.store(true, Relaxed));
+    let (engine, answering) = engine(base, arguments)?;
     let mut sound = true;
     for &material in base.materials() {
         if material.len() > MOST_MEN {
@@ -49,7 +50,7 @@ pub(super) fn run(
             TurnChoice::Us => Side::Us,
             TurnChoice::Them => Side::Them,
         });
-        let sweep = Sweep { turn, examples: arguments.examples, ..Sweep::new(base, asked, meaning, &optimum) };
+        let sweep = Sweep { turn, examples: arguments.examples, ..Sweep::new(answering, asked, meaning, &optimum) };
         let start = Instant::now();
         let bar = bar(&format!("{}: {material}", base.name()));
         let options = options(base, arguments, weights_of(weights, base));
@@ -62,7 +63,7 @@ pub(super) fn run(
         let found = found.ok_or_else(|| Fault::Stopped(Complaint::new("the sweep was stopped")))?;
         sound &= found.unsound() == 0;
         let seconds = start.elapsed().as_secs_f64();
-        let page = Page { base, asked, material, found: &found, seconds };
+        let page = Page { base, engine, asked, material, found: &found, seconds };
         if arguments.json {
             page.json(screen)?
         } else {
@@ -86,6 +87,7 @@ fn bar(message: &str) -> ProgressBar {
 /// What is told of a sweep.
 struct Page<'p> {
     base: &'p BaseInterpreter,
+    engine: &'static str,
     asked: usize,
     material: Material,
     found: &'p Found,
@@ -122,8 +124,9 @@ impl Page<'_> {
             screen,
             "\n{}",
             paint.faint(format!(
-                "{:.1} looks, {:.1} procedures, {:.1} nodes and {:.2} us an answer (half within {:.2}, 99 % within {:.2}, \
+                "{}: {:.1} looks, {:.1} procedures, {:.1} nodes and {:.2} us an answer (half within {:.2}, 99 % within {:.2}, \
                  the longest {:.1} us); {:.1} s",
+                self.engine,
                 self.found.looks as f64 / count,
                 self.found.steps as f64 / count,
                 self.found.nodes as f64 / count,
@@ -176,7 +179,7 @@ impl Page<'_> {
                 longest: times.quantile(1.0),
             },
             seconds: self.seconds,
-            engine: "interpreted",
+            engine: self.engine,
             schema: json::SCHEMA,
         };
         Ok(json::line(screen, &object)?)

@@ -40,7 +40,8 @@ pub(super) fn write(told: &Told<'_>, screen: &mut Screen) -> Result<(), Fault> {
         screen,
         "\n{}",
         paint.faint(format!(
-            "{}, {}, {} of {}, {:.3} ms",
+            "{}: {}, {}, {} of {}, {:.3} ms",
+            told.engine,
             count(spent.looks as usize, "look", "looks"),
             count(spent.methods as usize, "method", "methods"),
             count(searched, "search", "searches"),

@@ -93,7 +93,7 @@ pub(super) fn write(told: &Told<'_>, with_trace: bool, screen: &mut Screen) -> R
         open: told.memory.open().iter().map(|&place| told.proposition(place.into())).collect(),
         spent: Cost { looks, steps, methods, nodes, milliseconds: told.seconds * 1000.0 },
         trace: with_trace.then(|| trace::lines(told)),
-        engine: "interpreted",
+        engine: told.engine,
         schema: json::SCHEMA,
     };
     Ok(json::line(screen, &object)?)

@@ -8,7 +8,7 @@ mod trace;
 mod tree;
 mod weights;
 
-use crate::cli::{ChooseChoice, Prove};
+use crate::cli::{ChooseChoice, EngineChoice, Prove};
 use crate::fault::{Complaint, Fault, Verdict};
 use crate::output::{Screen, json, printable};
 use crate::position::{self, materials};
@@ -91,6 +91,20 @@ fn options<'o>(base: &BaseInterpreter, arguments: &Prove, weights: &'o [u16]) ->
     Options { choose, weights, thorough: arguments.thorough, ..options }
 }
 
+/// Who answers: native code where a base of the same hash is linked into this command, unless the interpreter
+/// is wanted.
+fn engine<'b>(base: &'b BaseInterpreter, arguments: &Prove) -> Result<(&'static str, &'b dyn Base), Fault> {
+    let same = |linked: &&al_tables::LinkedBase| linked.name == base.name() && linked.hash == base.hash();
+    match (arguments.engine, al_tables::bases().iter().find(same)) {
+        (Some(EngineChoice::Interpreted), _) | (None, None) => Ok(("interpreted", base)),
+        (_, Some(linked)) => Ok(("compiled", linked.base)),
+        (Some(EngineChoice::Compiled), None) => {
+            let complaint = Complaint::new(format!("the base `{}` is not compiled into this command", base.name()));
+            Err(Fault::Wrong(complaint.help("leave --engine out: it is interpreted; a build script compiles it")))
+        }
+    }
+}
+
 /// The weights of a base among those of a file.
 fn weights_of<'w>(weights: &'w [weights::Weights], base: &BaseInterpreter) -> &'w [u16] {
     let of_base = weights.iter().find(|weights| weights.base == base.name());
@@ -107,6 +121,7 @@ struct Told<'t> {
     memory: Box<Memory>,
     events: Vec<Event>,
     seconds: f64,
+    engine: &'static str,
 }
 
 /// Asks about one position.
@@ -128,6 +143,7 @@ fn one(
         }
     };
     let question = question(base, arguments)?;
+    let (engine, answering) = engine(base, arguments)?;
     let (mut memory, mut events) = (Box::<Memory>::default(), Vec::new());
     let mut remembered = vec![[0; 2]; REMEMBERED];
     let start = Instant::now();
@@ -135,9 +151,10 @@ fn one(
     let stop = || late.is_some_and(|most| start.elapsed() > most);
     let options = Options { stop: Some(&stop), ..options(base, arguments, weights_of(weights, base)) };
     let mut memo = Memo::new(&mut remembered);
-    let proof = prove(base, question, &position, &options, &mut memory, &mut memo, &mut |event| events.push(event));
+    let tell = &mut |event| events.push(event);
+    let proof = prove(answering, question, &position, &options, &mut memory, &mut memo, tell);
     let seconds = start.elapsed().as_secs_f64();
-    let told = Told { checked, base, fen, position, proof, memory, events, seconds };
+    let told = Told { checked, base, fen, position, proof, memory, events, seconds, engine };
     if arguments.json {
         data::write(&told, arguments.trace, screen)?;
     } else {
