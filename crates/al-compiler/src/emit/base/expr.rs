@@ -4,21 +4,24 @@
 use super::super::expr::{constant, role_path};
 use crate::intrinsic::{Intrinsic, Kind};
 use crate::program::{Compare, Expr, ExprKind, Fold, FunctionId, LocalId, Program, Ty, Value, View};
+use crate::source::Span;
 use crate::syntax::ast::Quantifier;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 /// Emits expressions, and remembers which definitions they call.
 pub(super) struct Expressions<'a> {
     program: &'a Program,
     called: RefCell<BTreeSet<FunctionId>>,
+    /// Where a drawn pattern is looked for, which cannot be compiled in a base yet.
+    drawn: Cell<Option<Span>>,
 }
 
 impl<'a> Expressions<'a> {
     pub(super) fn new(program: &'a Program) -> Self {
-        Self { program, called: RefCell::default() }
+        Self { program, called: RefCell::default(), drawn: Cell::default() }
     }
 
     /// The definitions that are called, each a function of a look and its arguments.
@@ -42,6 +45,11 @@ impl<'a> Expressions<'a> {
                 fn #name(look: __rt::Look<'_> #(, #params)*) -> #result { #body }
             });
         }
+    }
+
+    /// Where something cannot be compiled, if it was met.
+    pub(super) fn refused(&self) -> Option<Span> {
+        self.drawn.get()
     }
 
     /// The value of an expression.
@@ -111,6 +119,10 @@ impl<'a> Expressions<'a> {
                 quote!({ let #name = #value; #body })
             }
             ExprKind::Fold(fold) => self.fold(fold),
+            ExprKind::Matches(_) => {
+                self.drawn.set(self.drawn.get().or(Some(expr.span)));
+                quote!(false)
+            }
         }
     }
 

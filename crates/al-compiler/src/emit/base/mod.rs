@@ -12,6 +12,7 @@ use super::expr::{hexadecimal, role_path};
 use super::name::snake;
 use crate::program::Program;
 use crate::program::base::{self, Base, Choose, Clause, Method, PropositionKind};
+use crate::source::Span;
 use al_chess::Side;
 use expr::Expressions;
 use proc_macro2::{Literal, TokenStream};
@@ -34,7 +35,10 @@ pub struct BaseEmission<'a> {
 }
 
 /// The module of a base.
-pub fn emit(emission: &BaseEmission<'_>) -> TokenStream {
+///
+/// # Errors
+/// The place of a drawn pattern that it looks for, which only the interpreter can.
+pub fn emit(emission: &BaseEmission<'_>) -> Result<TokenStream, Span> {
     let base = emission.base;
     let first = format!(" The knowledge base `{}`, `{}`.", base.name, (emission.place)(base.name_span));
     let docs = base.docs.iter().map(|line| format!(" {line}"));
@@ -44,7 +48,10 @@ pub fn emit(emission: &BaseEmission<'_>) -> TokenStream {
     let forms: Vec<TokenStream> =
         base.forms.iter().enumerate().map(|(number, form)| plans::form(&expressions, base, number, form)).collect();
     let functions = expressions.functions();
-    public(
+    if let Some(place) = expressions.refused() {
+        return Err(place);
+    }
+    Ok(public(
         &base.name,
         quote!(#[doc = #first] #(#[doc = #docs])*),
         runtime,
@@ -56,7 +63,7 @@ pub fn emit(emission: &BaseEmission<'_>) -> TokenStream {
             #(#forms)*
             #functions
         },
-    )
+    ))
 }
 
 /// The same module without its meaning: a base that covers nothing.
