@@ -13,6 +13,7 @@ pub mod intrinsic;
 mod layout;
 pub mod load;
 pub mod program;
+pub mod reference;
 pub mod source;
 pub mod syntax;
 

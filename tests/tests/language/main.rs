@@ -5,3 +5,4 @@ mod asked;
 mod expressions;
 mod matcher;
 mod patterns;
+mod reference;

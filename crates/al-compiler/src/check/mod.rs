@@ -78,6 +78,15 @@ pub fn check(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
     (program, report.finish())
 }
 
+/// The names that are built in, of expressions and of moves: all of them have a page in the reference. `can`
+/// asks of advice and not of positions.
+#[cfg(test)]
+pub(crate) fn names_built_in() -> (Vec<&'static str>, Vec<&'static str>) {
+    let operators = crate::intrinsic::Intrinsic::ALL.iter().map(|intrinsic| intrinsic.name());
+    let expressions = builtin::all_names().filter(|name| *name != "can").chain(operators);
+    (expressions.chain(["any", "all", "sum", "union"]).collect(), builtin::move_words().collect())
+}
+
 /// What can be said of single statements without types.
 fn statements(defs: &Defs<'_>, report: &mut Report) {
     for pattern in &defs.patterns {
