@@ -137,6 +137,11 @@ Examples:
   al expand krk.adv
   al expand everything.adv --table krk
   al expand krk.adv --runtime ::my_engine::advice
+  al expand krk.adv --after lift    what the passes up to one have made of it
+  al expand krk.adv --passes none   nothing but the search
+
+A pass changes how fast the code is, and never what it answers. They are made in this order: values, lift,
+need, order, answers, settle, tabulate, pack, last_ply, refuter, tails.
 
 Each table is one `pub mod`. It is what `al_compiler::Build` writes from a build script and what the macro
 `advice_table!` puts in its own place; there is no need to keep it in a repository.")]
@@ -149,6 +154,12 @@ pub(crate) struct Expand {
     /// The path under which the Rust finds the crate `advice`
     #[arg(long, value_name = "PATH", default_value = "::advice")]
     pub(crate) runtime: String,
+    /// Only these passes: names with commas between them, or `none`
+    #[arg(long, value_name = "PASSES", conflicts_with = "after")]
+    pub(crate) passes: Option<String>,
+    /// Only this pass and those before it
+    #[arg(long, value_name = "PASS")]
+    pub(crate) after: Option<String>,
 }
 
 /// Says what a table advises: the move, the reason, the forcing tree

@@ -36,3 +36,15 @@ fn standard_input_is_a_file() {
     let text = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/adv/cut.adv")).expect("a table");
     assert!(al_with(&["expand", "-"], text).ends(0).out.contains("pub mod cut {"));
 }
+
+#[test]
+fn passes_may_be_left_out() {
+    let all = al(&["expand", "two.adv"]).ends(0).out;
+    let none = al(&["expand", "two.adv", "--passes", "none"]).ends(0).out;
+    let lift = al(&["expand", "two.adv", "--after", "lift"]).ends(0).out;
+    assert!(none != lift && lift != all, "a pass changes the code");
+    assert_eq!(lift, al(&["expand", "two.adv", "--passes", "values,lift"]).ends(0).out);
+    assert_eq!(all, al(&["expand", "two.adv", "--after", "tails"]).ends(0).out);
+    al(&["expand", "two.adv", "--passes", "lift,lfit"]).ends(2).says(&["no pass `lfit`", "values, lift"]);
+    al(&["expand", "two.adv", "--passes", "lift", "--after", "lift"]).ends(2);
+}
