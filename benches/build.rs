@@ -5,12 +5,20 @@
 mod definitions;
 #[path = "build/tables.rs"]
 mod tables;
+#[path = "build/variants.rs"]
+mod variants;
 
+use std::error::Error;
 use std::{env, fs, io, path::Path};
 
-fn main() -> io::Result<()> {
+fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=build");
     let folder = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("OUT_DIR is not set"))?;
-    fs::write(Path::new(&folder).join("krk_tables.rs"), tables::source())
+    let folder = Path::new(&folder);
+    fs::write(folder.join("krk_tables.rs"), tables::source())?;
+    if env::var_os("CARGO_FEATURE_PASSES").is_some() {
+        fs::write(folder.join("variants.rs"), variants::source()?)?;
+    }
+    Ok(())
 }

@@ -7,8 +7,10 @@
 //! | [`rival::krk_b2`] | set at a time: the moves are one bitboard, each goal is a mask |
 //!
 //! Both give the same move, reason and forcing tree in every position, and the same as the compiled table.
-//! [`rival::proof`] plays every defence against them. The rivals know nothing of the language and its crates.
+//! [`rival::proof`] plays every defence against them, and through [`compiled`] against the compiled table. The
+//! rivals know nothing of the language and its crates.
 
+pub mod compiled;
 pub mod engine;
 pub mod measure;
 pub mod positions;

@@ -30,17 +30,13 @@ struct Row {
 
 impl Instructions {
     pub(crate) fn run(&self) -> Result<(), Box<dyn Error>> {
-        if Command::new("valgrind").arg("--version").output().is_err() {
-            println!("skipped: valgrind is not installed");
+        if !valgrind() {
             return Ok(());
         }
         let mut rows = Vec::new();
         for engine in [Engine::Compiled, Engine::B1, Engine::B2] {
-            let engine = engine.to_possible_value().ok_or("an engine without a name")?.get_name().to_owned();
-            let Some([once, twice]) = self.count(&engine, 1)?.zip(self.count(&engine, 2)?).map(<[u64; 2]>::from) else {
-                continue;
-            };
-            let instructions = twice.saturating_sub(once) as f64 / self.positions.max(1) as f64;
+            let Some(instructions) = per_decision(engine, &self.table, self.positions)? else { continue };
+            let engine = name(engine)?;
             if !self.json {
                 println!("{engine:10} {instructions:8.1} instructions per decision");
             }
@@ -51,21 +47,40 @@ impl Instructions {
         }
         Ok(())
     }
+}
 
-    /// All instructions of a walk; `None` where the walk cannot be made, as by hand for most tables.
-    fn count(&self, engine: &str, laps: usize) -> Result<Option<u64>, Box<dyn Error>> {
-        let output = Command::new("valgrind")
-            .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-            .arg(std::env::current_exe()?)
-            .args(["walk", engine, "--table", &self.table])
-            .args(["--laps", &laps.to_string(), "--positions", &self.positions.to_string()])
-            .output()?;
-        if !output.status.success() {
-            return Ok(None);
-        }
-        let report = String::from_utf8_lossy(&output.stderr);
-        let collected =
-            report.lines().find_map(|line| line.split_once("Collected : ")).ok_or("valgrind says nothing")?;
-        Ok(Some(collected.1.trim().parse()?))
+/// Whether valgrind is there; says so where it is not.
+pub(super) fn valgrind() -> bool {
+    let there = Command::new("valgrind").arg("--version").output().is_ok();
+    if !there {
+        println!("skipped: valgrind is not installed");
     }
+    there
+}
+
+fn name(engine: Engine) -> Result<String, Box<dyn Error>> {
+    Ok(engine.to_possible_value().ok_or("an engine without a name")?.get_name().to_owned())
+}
+
+/// Instructions of one decision in the mean; `None` where the walk cannot be made, as by hand for most tables.
+pub(super) fn per_decision(engine: Engine, table: &str, positions: usize) -> Result<Option<f64>, Box<dyn Error>> {
+    let engine = name(engine)?;
+    let counts = count(&engine, table, positions, 1)?.zip(count(&engine, table, positions, 2)?);
+    Ok(counts.map(|(once, twice)| twice.saturating_sub(once) as f64 / positions.max(1) as f64))
+}
+
+/// All instructions of a walk.
+fn count(engine: &str, table: &str, positions: usize, laps: usize) -> Result<Option<u64>, Box<dyn Error>> {
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(std::env::current_exe()?)
+        .args(["walk", engine, "--table", table])
+        .args(["--laps", &laps.to_string(), "--positions", &positions.to_string()])
+        .output()?;
+    if !output.status.success() {
+        return Ok(None);
+    }
+    let report = String::from_utf8_lossy(&output.stderr);
+    let collected = report.lines().find_map(|line| line.split_once("Collected : ")).ok_or("valgrind says nothing")?;
+    Ok(Some(collected.1.trim().parse()?))
 }

@@ -1,6 +1,9 @@
 //! The subcommands, a file each.
 
+mod guard;
 mod instructions;
+#[cfg(feature = "passes")]
+mod passes;
 mod ratios;
 mod rivals;
 mod walk;
@@ -18,6 +21,11 @@ pub(crate) enum Bench {
     Rivals(rivals::Rivals),
     /// Instructions per decision, by valgrind.
     Instructions(instructions::Instructions),
+    /// Instructions per decision against those on record.
+    Guard(guard::Guard),
+    /// Instructions per decision with each pass left out.
+    #[cfg(feature = "passes")]
+    Passes(passes::Passes),
     /// One engine alone, for a profiler.
     Walk(walk::Walk),
 }
@@ -28,6 +36,9 @@ impl Bench {
             Self::Ratios(ratios) => ratios.run(),
             Self::Rivals(rivals) => rivals.run(),
             Self::Instructions(instructions) => return instructions.run(),
+            Self::Guard(guard) => return guard.run(),
+            #[cfg(feature = "passes")]
+            Self::Passes(passes) => return passes.run(),
             Self::Walk(walk) => return walk.run(),
         }
         Ok(())

@@ -47,6 +47,10 @@ impl Walk {
             (Engine::B1 | Engine::B2, _) => return Err("no such table was written by hand".into()),
             (Engine::Compiled, "krk_al0") => self.table(&al_tables::krk_al0::TABLE),
             (Engine::Compiled, "krk") => self.table(&al_tables::krk::TABLE),
+            #[cfg(feature = "passes")]
+            (Engine::Compiled, name) if name.contains('/') => {
+                self.table(super::passes::variant(name).ok_or("no such table")?);
+            }
             (Engine::Compiled, name) => self.table(al_tables::named(name).ok_or("no such table")?.table),
             (Engine::Interpreted, name) => {
                 let linked = al_tables::named(name).ok_or("no such table")?;

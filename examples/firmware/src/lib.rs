@@ -1,27 +1,12 @@
 //! A chess computer without operating system: no `std`, no heap, a finished table behind a C function.
 //!
-//! A program for a bare machine adds its own panic handler and links this as it is; nothing in it asks for memory.
+//! Built as a static library that aborts, it is all that `include/al_krk.h` promises; `host/main.c` is a program
+//! around it. Nothing in it asks for memory, and nothing in it can panic: the handler below is never linked.
 #![no_std]
 
-use advice::{Color, Material, Player, Position, Refusal, Scratch, Side, Square};
-
-/// A game with king and rook against king, as long as the machine is on.
-struct Game {
-    player: Player<'static>,
-    scratch: Scratch,
-}
-
-impl Game {
-    fn new() -> Option<Self> {
-        let krk = al_tables::named("krk")?;
-        Some(Self { player: Player::new(krk.table), scratch: Scratch::default() })
-    }
-
-    /// From which square to which White moves.
-    fn choose(&mut self, position: &Position) -> Result<(Square, Square), Refusal> {
-        self.player.choose(position, &mut self.scratch).map(|chosen| (chosen.mv.from, chosen.mv.to))
-    }
-}
+use advice::chess::MaterialError;
+use advice::{Color, Material, Position, Role, Scratch, Side, Square, Table};
+use al_tables::krk::TABLE;
 
 /// White's move with king and rook against king; squares are numbers from 0 (a1) over 1 (b1) to 63 (h8). The
 /// answer is 64 times the square it leaves, plus the one it goes to; 65535 where there is none.
@@ -32,10 +17,17 @@ pub extern "C" fn al_krk_move(king: u8, rook: u8, their_king: u8) -> u16 {
 }
 
 fn advised(men: [u8; 3]) -> Option<u16> {
-    let krk: Material = "KRK".parse().ok()?;
-    let position = Position::new(krk, &men.map(Square::from_index), Side::Us).ok()?.with_us(Color::White);
-    let (from, to) = Game::new()?.choose(&position).ok()?;
-    u16::try_from(from.index() * 64 + to.index()).ok()
+    const KRK: Result<Material, MaterialError> = Material::new(&[Role::King, Role::Rook], &[Role::King]);
+    let position = Position::new(KRK.ok()?, &men.map(Square::from_index), Side::Us).ok()?.with_us(Color::White);
+    let play = TABLE.decide(&position, &mut Scratch::default()).play()?;
+    u16::try_from(play.mv.from.index() * 64 + play.mv.to.index()).ok()
+}
+
+/// What a program without an operating system must say; a library that can panic nowhere leaves it out again.
+#[cfg(all(not(test), panic = "abort"))]
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+    loop {}
 }
 
 #[cfg(test)]

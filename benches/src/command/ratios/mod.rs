@@ -2,6 +2,7 @@
 
 mod row;
 
+use al_bench::compiled::{self, Compiled, Krk, KrkAl0};
 use al_bench::engine::{digest, interpreter};
 use al_bench::measure::Best;
 use al_bench::positions::{self, Squares};
@@ -22,7 +23,7 @@ use std::time::{Duration, Instant};
 /// All are asked lap by lap in turns, for the same positions in the same shuffled order: independent decisions,
 /// and decisions of which each waits for the one before. The compiled table is asked as a program does, with
 /// positions that it has; "from squares" adds making the position. A proof plays every defence in every position
-/// on one thread.
+/// on one thread: of the compiled table by al-verify, of "from squares" by the walk that the rivals have.
 #[derive(Args, Debug)]
 pub(crate) struct Ratios {
     /// The table; all, where none is given.
@@ -63,8 +64,8 @@ impl Ratios {
     /// Tables with rivals are named, so that the call is the one that their users write.
     fn row(&self, linked: &Linked) -> Row {
         match linked.name {
-            "krk_al0" => self.beside::<_, B1<false>, B2<false>>(linked, &al_tables::krk_al0::TABLE),
-            "krk" => self.beside::<_, B1<true>, B2<true>>(linked, &al_tables::krk::TABLE),
+            "krk_al0" => self.beside::<KrkAl0, B1<false>, B2<false>>(linked),
+            "krk" => self.beside::<Krk, B1<true>, B2<true>>(linked),
             _ => {
                 let mut subject = Subject::new(linked, linked.table, self.sample);
                 (0..self.laps.max(1)).for_each(|lap| subject.lap(lap));
@@ -74,12 +75,13 @@ impl Ratios {
     }
 
     /// A rival that answers otherwise is none.
-    fn beside<T: Table, A: Rival, B: Rival>(&self, linked: &Linked, table: &T) -> Row {
+    fn beside<L: compiled::Linked, A: Rival, B: Rival>(&self, linked: &Linked) -> Row {
+        let table = L::TABLE;
         let squares = positions::shuffled();
         let mut subject = Subject::new(linked, table, self.sample);
         let [mut from_squares, mut moves, mut sets] = [(); 3].map(|()| Best::default());
-        let mut proofs = [Duration::MAX; 2];
-        let rivals = same::<T, A>(table, &squares) && same::<T, B>(table, &squares);
+        let mut proofs = [Duration::MAX; 3];
+        let rivals = same::<_, A>(table, &squares) && same::<_, B>(table, &squares);
         let mut scratch = Scratch::default();
         for lap in 0..self.laps.max(1) {
             subject.lap(lap);
@@ -89,6 +91,7 @@ impl Ratios {
                 sets.lap(&squares, ask::<B>);
                 proofs[0] = proofs[0].min(time(proof::prove::<A>));
                 proofs[1] = proofs[1].min(time(proof::prove::<B>));
+                proofs[2] = proofs[2].min(time(proof::prove::<Compiled<L>>));
             }
         }
         let mut row = subject.row();
@@ -96,7 +99,7 @@ impl Ratios {
         if rivals {
             (row.rival_b1_ns, row.rival_b1_dependent_ns) = both(&moves);
             (row.rival_b2_ns, row.rival_b2_dependent_ns) = both(&sets);
-            [row.rival_b1_proof_ms, row.rival_b2_proof_ms] = proofs.map(milliseconds);
+            [row.rival_b1_proof_ms, row.rival_b2_proof_ms, row.compiled_walk_ms] = proofs.map(milliseconds);
         }
         row
     }

@@ -22,6 +22,7 @@ pub(super) struct Row {
     pub(super) rival_b1_dependent_ns: Option<f64>,
     pub(super) rival_b2_dependent_ns: Option<f64>,
     pub(super) proof_ms: Option<f64>,
+    pub(super) compiled_walk_ms: Option<f64>,
     pub(super) rival_b1_proof_ms: Option<f64>,
     pub(super) rival_b2_proof_ms: Option<f64>,
 }
@@ -43,7 +44,12 @@ impl fmt::Display for Row {
         let lines = [
             ("interpreted", self.interpreted_ns, self.interpreted_dependent_ns, None),
             ("compiled", self.compiled_ns, self.compiled_dependent_ns, self.proof_ms),
-            ("  from squares", self.compiled_from_squares_ns, self.compiled_from_squares_dependent_ns, None),
+            (
+                "  from squares",
+                self.compiled_from_squares_ns,
+                self.compiled_from_squares_dependent_ns,
+                self.compiled_walk_ms,
+            ),
             ("by hand: B1", self.rival_b1_ns, self.rival_b1_dependent_ns, self.rival_b1_proof_ms),
             ("by hand: B2", self.rival_b2_ns, self.rival_b2_dependent_ns, self.rival_b2_proof_ms),
         ];

@@ -198,14 +198,16 @@ impl Form<'_> {
         let repeated = self.repeated();
         let flags = repeated.values().map(|flag| quote!(let mut #flag = false;));
         let mut body = quote!(#(#flags)*);
-        let mut failed = quote!(__rt::Decision::NoRule);
+        let last_asked = self.last_asked();
+        // the last rule that applies is named: they are asked again from the last one on
+        let (mut named_from, mut end) = (Vec::new(), quote!(__rt::Decision::NoRule));
         for (place, node) in self.decision.rules.iter().enumerate() {
             let hands_over = self.emission.table.rules[node.rule.index()].hand_over.is_some();
-            let later: Vec<_> = self.decision.rules[place + 1..].iter().flat_map(|node| &node.tries).collect();
             let tried = node.tries.iter().map(|&advice| {
                 let ask = self.try_advice(&number(node.rule), advice, root);
                 let Some(flag) = repeated.get(&advice) else { return ask };
-                let remember = (!hands_over && later.contains(&&advice)).then(|| quote!(#flag = true;));
+                let later = last_asked.get(&advice).is_some_and(|&last| last > place);
+                let remember = (!hands_over && later).then(|| quote!(#flag = true;));
                 quote!(if !#flag { #remember #ask })
             });
             let tried: TokenStream = tried.collect();
@@ -219,14 +221,22 @@ impl Form<'_> {
                 body.extend(quote!(if #function(men) { #tried return #named; }));
             } else if self.always(node.conditions[root]) {
                 body.extend(tried);
-                failed = named;
+                named_from.clear();
+                end = named;
             } else {
                 let function = self.rule_function(node, root);
                 body.extend(quote!(if #function(men) { #tried }));
-                failed = quote!(if #function(men) { #named } else { #failed });
+                named_from.push(quote!(if #function(men) { return #named; }));
             }
         }
-        quote!(#body #failed)
+        let named = named_from.iter().rev();
+        quote!(#body #(#named)* #end)
+    }
+
+    /// The place of the last rule that lists each piece of advice.
+    fn last_asked(&self) -> BTreeMap<AdviceId, usize> {
+        let places = self.decision.rules.iter().enumerate();
+        places.flat_map(|(place, node)| node.tries.iter().map(move |&advice| (advice, place))).collect()
     }
 
     /// What a rule answers where none of its advice is satisfied.

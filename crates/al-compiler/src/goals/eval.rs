@@ -25,6 +25,24 @@ impl Default for Leaves {
     }
 }
 
+/// What evaluators of one graph note down.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Notes {
+    /// For each node its last value, and when it was computed.
+    memo: Vec<(u32, Value)>,
+    /// The last time that anything was noted.
+    last: u32,
+}
+
+impl Drop for Evaluator<'_> {
+    fn drop(&mut self) {
+        // times start again before they run out
+        if self.moved < u32::MAX / 2 {
+            self.goals.notes.replace(Notes { memo: std::mem::take(&mut self.memo), last: self.moved });
+        }
+    }
+}
+
 /// Evaluates nodes. Values that do not depend on a bound square are remembered until the leaves they
 /// depend on change, so shared nodes cost once.
 pub struct Evaluator<'a> {
@@ -44,8 +62,11 @@ pub struct Evaluator<'a> {
 impl<'a> Evaluator<'a> {
     /// An evaluator of `goals` at these leaves.
     pub fn new(goals: &'a Goals, leaves: Leaves) -> Self {
-        let memo = vec![(0, Value::Bool(false)); goals.nodes.len()];
-        Self { goals, leaves, memo, placed: 1, moved: 1, varying: (Reads::default(), 1), bounds: Vec::new() }
+        // the notes of the one before: making as many anew for every table would cost the square of the goals
+        let Notes { mut memo, last } = goals.notes.take();
+        memo.resize(goals.nodes.len(), (0, Value::Bool(false)));
+        let now = last + 1;
+        Self { goals, leaves, memo, placed: now, moved: now, varying: (Reads::default(), now), bounds: Vec::new() }
     }
 
     /// Goes on with other leaves.

@@ -28,6 +28,7 @@ pub use site::{Ply, Shape, Site};
 
 use crate::program::{Interval, Value};
 use al_chess::{Role, Side};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// A node of the graph, an index into [`Goals`].
@@ -257,6 +258,7 @@ pub struct Goals {
     bounds: u32,
     values: Vec<Values>,
     calls: BTreeMap<lower::Call, ExprId>,
+    notes: RefCell<eval::Notes>,
 }
 
 impl Goals {
