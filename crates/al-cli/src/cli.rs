@@ -513,8 +513,12 @@ pub(crate) struct Verify {
     /// Draws other positions; the same number draws the same
     #[arg(long, value_name = "NUMBER", requires = "sample", default_value_t = 0)]
     pub(crate) seed: u64,
+    /// Proves nothing, but plays games from won positions against this defence: 1,000, or as --sample says
+    #[arg(long, value_enum, value_name = "DEFENCE", conflicts_with_all =
+        ["memoryless", "fifty", "max_moves", "pgn", "svg", "resume", "threads"])]
+    pub(crate) defence: Option<Defence>,
     /// Writes the certificate beside the table
-    #[arg(long, conflicts_with_all = ["memoryless", "fifty", "sample", "max_moves"])]
+    #[arg(long, conflicts_with_all = ["memoryless", "fifty", "sample", "max_moves", "defence"])]
     pub(crate) certify: bool,
     /// Keeps the work in this file, and goes on with it where it exists
     #[arg(long, value_name = "FILE", conflicts_with = "sample")]

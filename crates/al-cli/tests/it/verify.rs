@@ -134,3 +134,21 @@ fn ctrl_c_stops_and_the_work_goes_on_later() {
     assert!(err.contains("the proof was stopped") && err.contains("goes on"), "{err}");
     assert!(fs::metadata(&file).expect("the file").len() >= 100_000);
 }
+
+#[test]
+fn games_are_played_against_a_defence() {
+    for defence in ["longest", "trickiest", "random"] {
+        let arguments = ["verify", "../../../../tables/krk.adv", "--defence", defence, "--sample", "60"];
+        let run = al(&arguments).ends(0);
+        assert!(
+            run.out.contains(&format!("krk (compiled) against the {defence} defence: 60 of 60 games won")),
+            "{}",
+            run.out
+        );
+    }
+    // a table for tests, which wins almost nothing
+    let run = al(&["verify", "cut.adv", "--defence", "longest", "--sample", "20", "--json"]).ends(1);
+    let told = run.json().remove(0);
+    assert!(told["won"].as_u64().is_some_and(|won| won < 20) && told["not_won"].is_string(), "{told}");
+    al(&["verify", "cut.adv", "--defence", "longest", "--fifty"]).ends(2).says(&["cannot be used with"]);
+}

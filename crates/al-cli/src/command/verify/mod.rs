@@ -1,5 +1,6 @@
 //! `al verify`: a table proved from every position against every defence.
 
+mod defended;
 mod files;
 mod page;
 mod progress;
@@ -28,6 +29,9 @@ pub(super) fn run(arguments: &Verify, screen: &mut Screen) -> Result<Verdict, Fa
         return Err(Fault::Wrong(complaint.help("give the table's file")));
     }
     let opened = Opened::read(&arguments.file, arguments.table.as_deref())?.quiet(arguments.json);
+    if let Some(defence) = arguments.defence {
+        return defended::run(&opened, defence, arguments, screen);
+    }
     if arguments.resume.is_some() && opened.entries.len() > 1 {
         let complaint = Complaint::new("--resume goes with one table, and this file has several");
         return Err(Fault::Wrong(complaint.help("name one with --table")));
