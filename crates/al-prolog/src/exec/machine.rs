@@ -84,7 +84,8 @@ impl<'d> Machine<'d> {
     /// Refuses a condition that has grown too large, and pays for others by their size.
     pub(crate) fn weigh(&mut self, cond: &Cond) -> Result<(), Stop> {
         let size = cond.size();
-        self.spend(size as u32)?;
+        // every part is compared with every other when conditions are joined
+        self.spend((size + size * size / 16) as u32)?;
         if size > self.largest { Err(Stop::TooLarge) } else { Ok(()) }
     }
 

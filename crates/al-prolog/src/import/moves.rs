@@ -314,7 +314,7 @@ impl UnknownMove {
 fn unknown_moves(name: &str, side: Side, database: &Database, shape: &Shape) -> Result<Vec<UnknownMove>, Stop> {
     let mut state = State::default();
     let (mv, after) = (state.fresh(), state.fresh());
-    let mut machine = Machine::new(database, shape.sides.clone(), 4_000_000);
+    let mut machine = Machine::new(database, shape.sides.clone(), 3_000_000);
     let args = [Value::atom(name), shape.unknown_with(side), mv.clone(), after];
     let mut steps = Vec::new();
     for (cond, state) in machine.answers("move", &args, state)? {
