@@ -123,3 +123,19 @@ fn mistakes_of_one_stage_come_together() {
     }";
     assert_eq!(codes(text), [Code::WrongType; 3]);
 }
+
+#[test]
+fn trees_with_too_many_kinds_of_nodes_are_refused_when_compiled() {
+    let text = "table case (K P P vs K P) {
+        rule always: true -> deep;
+        advice deep { better: checkmate; us: 0..=8 => legal; them: 1..=7 => legal; }
+    }";
+    let checked = al_compiler::front("case.adv", text, &mut BTreeMap::new()).expect("the table is good");
+    let failed = al_compiler::back(&checked, &quote::quote!(::advice)).expect_err("it is too much code");
+    let [diagnostic] = failed.diagnostics.as_slice() else { panic!("{failed}") };
+    assert_eq!(diagnostic.code, Code::TooLarge);
+    let said = failed.to_string();
+    for words in ["advice up to `deep`", "more than 1000 kinds of nodes", "promote(queen)", "--engine interpreted"] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+}
