@@ -1,7 +1,7 @@
 //! The list of linked tables.
 
-use advice::chess::{Position, Side};
-use advice::{Decision, Scratch};
+use advice::chess::{Color, Position, Side};
+use advice::{Decision, Player, Scratch};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -33,6 +33,24 @@ fn a_table_is_found_by_its_name() {
         assert_eq!(source.map(|(_, text)| *text), Some(linked.source));
     }
     assert!(al_tables::named("no_such_table").is_none());
+}
+
+#[test]
+fn proved_lengths_are_compiled_in() {
+    let krk = al_tables::named("krk").expect("linked").table;
+    let longest = krk.longest_moves().expect("its certificate says so");
+    assert!(longest >= 16, "the best play takes that long");
+    let mut player = Player::new(krk);
+    let mut scratch = Scratch::default();
+    let at = |clock: u16| format!("8/8/8/8/8/2k5/3R4/K7 w - - {clock} 60");
+    let plies = 2 * longest - 1;
+    for (clock, in_time) in [(0, true), (100 - plies, true), (101 - plies, false), (99, false)] {
+        let position = Position::from_fen(&at(clock), Color::White).expect("a legal FEN");
+        let chosen = player.choose(&position, &mut scratch).expect("a move");
+        assert_eq!((chosen.longest_plies(), chosen.in_time()), (Some(plies), Some(in_time)), "{clock}");
+    }
+    // a claim that does not hold promises nothing
+    assert_eq!(al_tables::named("krk_al0").expect("linked").table.longest_moves(), None);
 }
 
 #[test]

@@ -4,14 +4,19 @@
 pub use al_chess as chess;
 pub use al_chess::{Color, Material, Move, Position, Role, Side, Square};
 pub use al_runtime::{
-    Chosen, Consulted, Decision, Follow, Place, Play, Player, Refusal, Scratch, Table, Visit, consult, tree_nodes, walk,
+    Chosen, Consulted, Decision, Expected, Follow, Place, Play, Player, Refusal, Scratch, Shortfall, Table, Visit,
+    consult, shortfall, tree_nodes, walk,
 };
 
+#[cfg(feature = "shakmaty")]
+pub use chess_player::ChessPlayer;
 #[cfg(feature = "shakmaty")]
 pub use shakmaty;
 #[cfg(feature = "shakmaty")]
 pub use with_shakmaty::{ForeignMove, FromShakmaty, Unfit};
 
+#[cfg(feature = "shakmaty")]
+mod chess_player;
 #[cfg(feature = "shakmaty")]
 mod with_shakmaty;
 

@@ -23,6 +23,7 @@ pub(crate) struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   al check krk.adv                  is the table well formed? every mistake at its place
+  al test krk.adv                   do the tests that stand in it pass?
   al fmt krk.adv                    lays it out as all tables are
   al new kqk 'K Q vs K'             a table to begin with
   al advise krk.adv --fen '8/8/8/8/8/2k5/3R4/K7 w - - 0 1'
@@ -47,6 +48,7 @@ Exit codes: 0 good, 1 the table, its claim or the answer is bad, 2 wrong use, 13
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Check(Check),
+    Test(Test),
     Fmt(Fmt),
     New(New),
     Expand(Expand),
@@ -83,6 +85,41 @@ pub(crate) struct Check {
     #[arg(long, value_name = "CODE", conflicts_with = "files")]
     pub(crate) explain: Option<String>,
     /// Prints one JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Runs the tests that stand in tables
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  al test krk.adv
+  al test tables/*.adv
+  al test krk.adv --engine compiled     the native code, which is built where it is not there yet
+  al test krk.adv --json
+
+A test stands in a table, a piece of advice or a network:
+
+  test \"8/8/8/8/8/2k5/3R4/K7 w - - 0 1\" => else_rule, squeeze, \"Rd4\", room == 64;
+
+It gives a position and what is to be true there: the rule consulted, the advice accepted, the table that
+decides in the end, the move in algebraic notation, conditions. Of a test that fails the first part that is not
+true is told. The exit code is 1 where a test fails. With --json there is one object a file:
+
+  {\"schema\",\"file\",\"tests\",\"failed\": [{\"table\",\"file\",\"line\",\"column\",\"fen\",\"what\",\"engine\"}]}
+
+`al_compiler::Build` and `advice_table!` write the same tests for `cargo test`.")]
+pub(crate) struct Test {
+    /// Files with tables; `-` is standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Only the tests of the table of this name
+    #[arg(long, value_name = "NAME")]
+    pub(crate) table: Option<String>,
+    /// Who runs the tables
+    #[arg(long, value_enum, value_name = "ENGINE")]
+    pub(crate) engine: Option<EngineChoice>,
+    /// Prints one JSON object a file instead of text
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -1,16 +1,19 @@
 //! The compiler from end to end: [`front`] to the typed program, [`back`] to Rust.
 
+use crate::certificate;
 use crate::decision::{self, DEFAULT_BYTES, Decision, Passes, TooManyNodes};
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::emit::{self, Emission};
+use crate::emit::{self, Emission, Tested};
 use crate::load::{self, Loaded, Loader};
 use crate::program::base::Base;
-use crate::program::{Advice, Choice, Consult, Form, Program, Table};
+use crate::program::{Advice, Choice, Consult, Expected, Form, Program, Rule, Table};
 use crate::source::{Files, Span};
 use crate::{check, hash};
+use al_chess::{Color, Position, Side};
 use proc_macro2::TokenStream;
 use quote::quote;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 /// A checked program: what the interpreter runs, and the back end compiles.
 #[derive(Clone, Debug)]
@@ -23,6 +26,9 @@ pub struct Checked {
     pub hashes: Vec<u64>,
     /// Each base's number: see [`Checked::hash_of_base`].
     pub base_hashes: Vec<u64>,
+    /// By name in how many of our moves, at most, a table mates, where a certificate proves it: see
+    /// [`Checked::read_certificates`].
+    pub longest_moves: BTreeMap<String, u16>,
     /// Warnings.
     pub warnings: Vec<Diagnostic>,
 }
@@ -51,6 +57,22 @@ impl Checked {
         let (tables, hashes) = kept.map(|(table, hash)| (table.clone(), *hash)).unzip();
         let program = Program { tables, bases: Vec::new(), ..self.program.clone() };
         Self { program, hashes, base_hashes: Vec::new(), ..self.clone() }
+    }
+
+    /// Reads the certificates that stand beside the files, whose names are relative to `folder`: `krk.proof.json`
+    /// for a table `krk`. One of another program says nothing. Gives the certificates that are there.
+    pub fn read_certificates(&mut self, folder: &Path) -> Vec<PathBuf> {
+        let mut there = Vec::new();
+        for (table, hash) in self.program.tables.iter().zip(&self.hashes) {
+            let file = folder.join(&self.files.get(table.span.file).name);
+            let file = file.with_file_name(format!("{}.proof.json", table.name));
+            if file.exists() {
+                let longest = certificate::longest_moves(&file, *hash);
+                self.longest_moves.extend(longest.map(|longest| (table.name.clone(), longest)));
+                there.push(file);
+            }
+        }
+        there
     }
 
     /// Which program a table is: its source, what it uses, and the meaning of the built-in functions.
@@ -108,7 +130,8 @@ pub(crate) fn checked(loaded: Loaded) -> Result<Checked, Failed> {
     let hash = |table: &Table| hash::of(&loaded, table.span.file, &table.name);
     let hashes = program.tables.iter().map(hash).collect();
     let base_hashes = program.bases.iter().map(|base| hash::of(&loaded, base.span.file, &base.name)).collect();
-    Ok(Checked { files: loaded.files, program, hashes, base_hashes, warnings })
+    let longest_moves = BTreeMap::new();
+    Ok(Checked { files: loaded.files, program, hashes, base_hashes, longest_moves, warnings })
 }
 
 /// Compiles a checked program to Rust, with all passes: one `pub mod` a table or network, side by side. What
@@ -133,10 +156,25 @@ pub fn back_with(checked: &Checked, runtime: &TokenStream, passes: Passes) -> Re
     barrier(&checked.files, too_large)?;
     let runtime = quote!(#runtime::__rt1);
     let place = |span: Span| place(&checked.files, span);
+    let text = |span: Span| checked.files.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
     let tables = checked.program.tables.iter().zip(&checked.hashes).zip(built.into_iter().flatten());
     let tables = tables.map(|((table, &hash), decisions)| {
         let source = &checked.files.get(table.span.file).text;
-        emit::table(&Emission { table, decisions: &decisions, source, hash, runtime: &runtime, place: &place })
+        let tests = tested(&checked.program, table);
+        let (place, text, tests, longest_moves) =
+            (&place, &text, &tests[..], checked.longest_moves.get(&table.name).copied());
+        let runtime = &runtime;
+        emit::table(&Emission {
+            table,
+            decisions: &decisions,
+            tests,
+            longest_moves,
+            source,
+            hash,
+            runtime,
+            text,
+            place,
+        })
     });
     let bases = checked.program.bases.iter().zip(&checked.base_hashes).map(|(base, &hash)| {
         let source = &checked.files.get(base.span.file).text;
@@ -156,6 +194,38 @@ pub fn back_with(checked: &Checked, runtime: &TokenStream, passes: Passes) -> Re
     }
     barrier(&checked.files, refused)?;
     Ok(quote!(#(#tables)* #(#modules)*))
+}
+
+/// The tests of a file's own table, with their conditions compiled. Whoever compiles a used file runs its
+/// tests.
+fn tested<'a>(program: &Program, table: &'a Table) -> Vec<Tested<'a>> {
+    let tests = table.tests.iter().filter(|_| !table.used);
+    let tested = tests.filter_map(|test| {
+        let read = Position::from_fen(&test.fen, Color::White).ok()?;
+        let position = if read.turn() == Side::Us { read } else { read.seen_by_other().canonical() };
+        let form = table.forms.iter().position(|form| form.material == position.material())?;
+        let conditions = test.expected.iter().filter_map(|expected| match expected {
+            Expected::Condition(conditions, span) => Some((conditions.get(form)?, *span)),
+            _ => None,
+        });
+        let compiled = conditions.map(|(condition, span)| {
+            let form = Form { material: position.material(), conditions: vec![condition.clone()], advice: Vec::new() };
+            let rule = Rule { name: "condition".to_owned(), tries: Vec::new(), hand_over: None, span };
+            let asked = Table {
+                rules: vec![rule],
+                hands_over_to: Vec::new(),
+                advice: Vec::new(),
+                forms: vec![form.clone()],
+                tests: Vec::new(),
+                ..table.clone()
+            };
+            // without advice there are no nodes that could be too many
+            let decision = decision::build(program, &asked, &form, 0, Passes::default()).ok()?;
+            Some((asked, decision))
+        });
+        Some(Tested { test, conditions: compiled.collect::<Option<_>>()? })
+    });
+    tested.collect()
 }
 
 /// A table's decision for each of its materials.

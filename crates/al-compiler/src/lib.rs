@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod certificate;
 pub mod check;
 mod compile;
 pub mod decision;

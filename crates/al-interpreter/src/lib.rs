@@ -46,11 +46,13 @@ mod measured;
 mod pattern;
 mod search;
 mod table;
+mod tested;
 mod trace;
 mod tree;
 
 pub use base::{BaseInterpreter, Branch, End as QuestEnd, Failed, QuestTree};
 pub use facts::{Fact, FactKind, GoalKind};
 pub use table::Interpreter;
+pub use tested::FailedTest;
 pub use trace::{Attempt, Consultation, ConsultedRule, Failure, Forced, Reason, Refuted};
 pub use tree::{Answer, End, ForcingTree, OurMove, Reply};

@@ -3,11 +3,11 @@
 //! when its meaning does, so that code and runtime of different versions are never mixed.
 
 pub use crate::prover;
-pub use crate::{Decision, Follow, Play, Scratch, Table};
+pub use crate::{Decision, Expected, Follow, Play, Scratch, Table};
 pub use al_chess::attacks::{bishop, knight, pawn, queen, rook};
 pub use al_chess::geometry::{between, fill, point_distance, point_manhattan, ring};
 pub use al_chess::order::first;
-pub use al_chess::{Material, Move, Point, Position, Role, Side, Square, SquareSet};
+pub use al_chess::{Color, Material, Move, Point, Position, Role, Side, Square, SquareSet};
 pub use core::cmp::{max, min};
 
 use al_chess::{attacks, geometry, masks};
@@ -423,4 +423,30 @@ pub fn guard(king: Square, from: Square, occupied: SquareSet, side: Side, men: &
         }
     }
     allowed
+}
+
+/// The position of a table's test, seen by the side to move.
+///
+/// # Panics
+///
+/// Where the text is no FEN, which the compiler has checked.
+#[must_use]
+pub fn test_position(fen: &str) -> Position {
+    let white = Position::from_fen(fen, Color::White);
+    match white {
+        Ok(position) if position.turn() == Side::Them => position.seen_by_other().canonical(),
+        Ok(position) => position,
+        Err(error) => panic!("{fen}: {error}"),
+    }
+}
+
+/// Fails a test whose expectations a table does not meet; `place` is where it is written.
+///
+/// # Panics
+///
+/// Then.
+pub fn test(table: &dyn Table, place: &str, position: &Position, expected: &[Expected<'_>]) {
+    if let Some(shortfall) = crate::shortfall(table, position, expected) {
+        panic!("{place}: {}: {shortfall}", position.fen());
+    }
 }

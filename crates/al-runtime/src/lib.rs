@@ -24,6 +24,7 @@
 #[doc(hidden)]
 pub mod __rt1;
 mod consult;
+mod expect;
 mod player;
 pub mod prover;
 #[cfg(feature = "sources")]
@@ -32,6 +33,7 @@ mod table;
 mod tree;
 
 pub use consult::{Consulted, consult};
+pub use expect::{Expected, Shortfall, shortfall};
 pub use player::{Chosen, Place, Player, Refusal};
 pub use table::{Decision, Follow, Play, Scratch, Table};
 pub use tree::{Visit, tree_nodes, walk};

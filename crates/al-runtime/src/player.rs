@@ -90,6 +90,8 @@ pub struct Chosen<'t> {
     pub depth: u16,
     /// Whether the forcing tree ends with this move.
     pub ends: bool,
+    /// The half-move clock of the position asked: plies since the last capture or pawn move.
+    pub clock: u8,
 }
 
 /// Why a player has no move to offer.
@@ -156,7 +158,7 @@ impl<'t> Player<'t> {
         let mv = in_slots_of(position, place.mv).ok_or(Refusal::IllegalMove(place.mv))?;
         self.place = Some(place);
         let Place { table, rule, advice, depth, ends, .. } = place;
-        Ok(Chosen { mv, table, rule, advice, depth, ends })
+        Ok(Chosen { mv, table, rule, advice, depth, ends, clock: position.clock() })
     }
 
     /// Consults the table at a new root.
@@ -220,6 +222,23 @@ impl<'t> Chosen<'t> {
         self.depth > 0
     }
 
+    /// The most plies that mate can take from the position asked on, our move included, against any defence;
+    /// `None` where that is not proved. See [`Table::longest_moves`].
+    #[must_use]
+    pub fn longest_plies(&self) -> Option<u16> {
+        // our last move ends the game, and the plies from the root of the tree are behind us
+        let whole = self.table.longest_moves()?.checked_mul(2)?.checked_sub(1)?;
+        Some(whole.saturating_sub(self.depth))
+    }
+
+    /// Whether the longest way to mate still fits into the 50-move rule, as the half-move clock stands: a mate on
+    /// the 100th ply without capture or pawn move counts. `None` where nothing is proved. `Some(false)` does not
+    /// say that mate comes too late, only that it may.
+    #[must_use]
+    pub fn in_time(&self) -> Option<bool> {
+        Some(u16::from(self.clock) + self.longest_plies()? <= 100)
+    }
+
     /// The name of the rule consulted.
     #[must_use]
     pub fn rule_name(&self) -> &'t str {
@@ -263,6 +282,7 @@ impl fmt::Debug for Chosen<'_> {
             .field("advice", &self.advice_name())
             .field("depth", &self.depth)
             .field("ends", &self.ends)
+            .field("clock", &self.clock)
             .finish()
     }
 }

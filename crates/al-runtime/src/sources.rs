@@ -10,6 +10,7 @@ macro_rules! files {
 pub const FILES: &[(&str, &str)] = files! {
     "src/__rt1.rs",
     "src/consult.rs",
+    "src/expect.rs",
     "src/lib.rs",
     "src/player.rs",
     "src/prover/argument.rs",

@@ -94,6 +94,11 @@ pub trait Table: Sync {
     fn advice_name(&self, advice: u16) -> &str;
     /// Which compiled program this is: source, imports and the meaning of the intrinsics.
     fn hash(&self) -> u64;
+    /// In at most how many of our moves the table mates from every position of which it claims that, as far as
+    /// that is proved: the figure of the certificate that stood beside the table when it was compiled.
+    fn longest_moves(&self) -> Option<u16> {
+        None
+    }
     /// Whether the table speaks of this position: its material, us to move.
     fn covers(&self, position: &Position) -> bool;
     /// Says which positions this thread will ask about next, in this order, each with its forcing tree. A

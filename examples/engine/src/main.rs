@@ -6,32 +6,24 @@
 
 use std::error::Error;
 
-use advice::shakmaty::{CastlingMode, Chess, Color, Move, Position as _, fen::Fen, san::SanPlus};
-use advice::{FromShakmaty as _, Player, Position, Scratch};
+use advice::ChessPlayer;
+use advice::shakmaty::{CastlingMode, Chess, Move, Position as _, fen::Fen, san::SanPlus};
 
 include!(concat!(env!("OUT_DIR"), "/krk.rs"));
 
 /// An engine with a player for the ending.
 struct Engine {
-    ending: Player<'static>,
-    scratch: Scratch,
+    ending: ChessPlayer<'static>,
 }
 
 impl Engine {
     fn new() -> Self {
-        Self { ending: Player::new(&krk::TABLE), scratch: Scratch::default() }
+        Self { ending: ChessPlayer::new(&krk::TABLE) }
     }
 
     /// The move to play: the table's, and where it says nothing whatever the engine would have played.
     fn best_move(&mut self, chess: &Chess) -> Option<Move> {
-        self.advised(chess).or_else(|| chess.legal_moves().first().copied())
-    }
-
-    fn advised(&mut self, chess: &Chess) -> Option<Move> {
-        let us = if chess.turn() == Color::White { advice::Color::White } else { advice::Color::Black };
-        let position = Position::from_chess(chess, us).ok()?;
-        let chosen = self.ending.choose(&position, &mut self.scratch).ok()?;
-        Some(position.to_shakmaty(chosen.mv))
+        self.ending.choose(chess).or_else(|| chess.legal_moves().first().copied())
     }
 }
 
@@ -69,7 +61,7 @@ mod tests {
 
     #[test]
     fn other_positions_are_left_to_the_engine() {
-        assert!(Engine::new().advised(&Chess::default()).is_none());
+        assert!(Engine::new().ending.choose(&Chess::default()).is_none());
         assert!(Engine::new().best_move(&Chess::default()).is_some());
     }
 }

@@ -13,6 +13,7 @@ mod new;
 mod play;
 mod prove;
 mod tablebase;
+mod test;
 mod uci;
 mod verify;
 
@@ -26,6 +27,7 @@ pub(crate) fn run(cli: Cli) -> Result<Verdict, Fault> {
     let mut screen = Screen::new();
     let verdict = match cli.command {
         Command::Check(arguments) => check::run(&arguments, &mut screen),
+        Command::Test(arguments) => test::run(&arguments, &mut screen),
         Command::Explain(arguments) => explain::run(&arguments, &mut screen),
         Command::Judge(arguments) => judge::run(&arguments, &mut screen),
         Command::Fmt(arguments) => fmt::run(&arguments, &mut screen),

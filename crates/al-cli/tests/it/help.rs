@@ -7,6 +7,7 @@ fn help_teaches() {
     golden("help", &al(&["--help"]).ends(0).out);
     for verb in [
         "check",
+        "test",
         "expand",
         "advise",
         "play",

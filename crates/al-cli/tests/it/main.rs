@@ -22,5 +22,6 @@ mod play;
 mod prove;
 mod run;
 mod tablebase;
+mod test;
 mod uci;
 mod verify;

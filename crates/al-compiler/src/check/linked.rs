@@ -104,11 +104,14 @@ pub(crate) fn find(modules: &[Module], report: &mut Report) -> Linked {
     search.linked
 }
 
+/// Where something is handed over, and the name of what it is handed over to.
+type HandOver<'a> = (Span, &'a Name);
+
 struct Search<'a, 'r> {
     modules: &'a [Module],
     linked: Linked,
     /// For each part, by the place of its name: where it hands over, and to what.
-    edges: BTreeMap<Span, Vec<(Span, &'a Name)>>,
+    edges: BTreeMap<Span, Vec<HandOver<'a>>>,
     report: &'r mut Report,
 }
 
@@ -221,14 +224,14 @@ impl<'a> Search<'a, '_> {
 
     /// Depth first, on a stack of our own: chains may be long.
     fn circle_from(&mut self, start: Span, done: &mut BTreeSet<Span>) {
-        let next = |edges: &BTreeMap<Span, Vec<(Span, &'a Name)>>, from: Span| {
+        let next = |edges: &BTreeMap<Span, Vec<HandOver<'a>>>, from: Span| {
             edges.get(&from).map(|edges| edges.iter().rev().copied().collect::<Vec<_>>()).unwrap_or_default()
         };
         if done.contains(&start) {
             return;
         }
         // each part on the way, the hand-overs of it that have not been followed, and the one that has
-        let mut path: Vec<(Span, Vec<(Span, &'a Name)>, Option<(Span, &'a Name)>)> =
+        let mut path: Vec<(Span, Vec<HandOver<'a>>, Option<HandOver<'a>>)> =
             vec![(start, next(&self.edges, start), None)];
         while let Some((from, open, taken)) = path.last_mut() {
             let Some((place, to)) = open.pop() else {

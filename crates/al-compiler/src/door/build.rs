@@ -161,6 +161,9 @@ fn compile_file(
         }
     };
     watch(&checked.files, name);
+    for certificate in checked.read_certificates(Path::new("")) {
+        println!("cargo::rerun-if-changed={}", certificate.display());
+    }
     emitted.leave_out(&mut checked);
     for warning in &checked.warnings {
         println!("cargo::warning={}", warning.to_line(&checked.files));

@@ -23,7 +23,10 @@ pub fn expand(input: TokenStream) -> TokenStream {
     let mut folder = ManifestFolder::default();
     let mut loaded = load::parsed(files, parsed.file, parsed.tree, &mut folder);
     loaded.diagnostics.extend(parsed.diagnostics);
-    let compiled = compile::checked(loaded).and_then(|checked| rust(&checked, &runtime, &folder, &parsed.spans));
+    let compiled = compile::checked(loaded).and_then(|mut checked| {
+        folder.note(&checked.read_certificates(&ManifestFolder::root()));
+        rust(&checked, &runtime, &folder, &parsed.spans)
+    });
     compiled.unwrap_or_else(|failed| {
         let (errors, stub) = (errors(&failed, &parsed.spans), stub::items(body, &runtime));
         quote!(#errors #stub)
@@ -120,9 +123,20 @@ struct ManifestFolder {
     read: Vec<String>,
 }
 
+impl ManifestFolder {
+    fn root() -> PathBuf {
+        std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default()
+    }
+
+    /// Remembers more files that were read.
+    fn note(&mut self, files: &[PathBuf]) {
+        self.read.extend(files.iter().map(|file| paths::from_folder(&Self::root(), file)));
+    }
+}
+
 impl Loader for ManifestFolder {
     fn load(&mut self, from: &str, path: &str) -> Result<Found, String> {
-        let root = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default();
+        let root = Self::root();
         // the macro's own text stands in no file: what it uses is looked for in the crate's folder
         let from = root.join(from);
         let found = load::Disk.load(&from.to_string_lossy(), path)?;

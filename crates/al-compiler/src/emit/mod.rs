@@ -14,6 +14,7 @@ mod node;
 mod ours;
 mod promotions;
 mod scope;
+mod tests;
 mod theirs;
 mod writer;
 
@@ -23,18 +24,28 @@ use crate::decision::Decision;
 use crate::program::{Table, TableKind};
 use proc_macro2::TokenStream;
 
+pub use tests::Tested;
+
 /// What emission is told besides the decisions.
+#[derive(Clone, Copy)]
 pub struct Emission<'a> {
     /// The table.
     pub table: &'a Table,
     /// Its decision for each of its materials.
     pub decisions: &'a [Decision],
+    /// Its tests.
+    pub tests: &'a [Tested<'a>],
+    /// In at most how many of our moves it mates from every position of which it claims that, as far as that
+    /// is proved.
+    pub longest_moves: Option<u16>,
     /// Its source text.
     pub source: &'a str,
     /// Which compiled program it is.
     pub hash: u64,
     /// The path of the runtime, `::advice::__rt1`.
     pub runtime: &'a TokenStream,
+    /// What the source says at a place, for messages.
+    pub text: &'a dyn Fn(crate::source::Span) -> String,
     /// Where a byte of the source stands, for comments: "krk.adv:12".
     pub place: &'a dyn Fn(crate::source::Span) -> String,
 }

@@ -2,7 +2,7 @@
 
 use super::expr::{hexadecimal, role_path};
 use super::name::{camel, snake};
-use super::{Emission, Names, form};
+use super::{Emission, Names, form, tests};
 use crate::decision::Decision;
 use crate::program::{TableKind, TargetKind};
 use al_chess::Side;
@@ -13,7 +13,8 @@ use quote::quote;
 pub(super) fn emit(emission: &Emission<'_>) -> TokenStream {
     let (docs, implementation) = (docs(emission), implementation(emission));
     let forms = emission.decisions.iter().map(|decision| form::emit(emission, decision));
-    let rest = quote!(#implementation #(#forms)*);
+    let tests = tests::emit(emission, &static_name(emission.table.kind));
+    let rest = quote!(#implementation #(#forms)* #tests);
     public(&names(emission), docs, emission.runtime, emission.source, emission.hash, rest)
 }
 
@@ -225,10 +226,7 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
             })
             .collect()
     };
-    let decide = arms(quote!(&&__rt::is_root(position)), &|form, decision| {
-        let (root, passed) = (root(decision), passed(decision));
-        quote!(#form::decide(&#root(position), #passed))
-    });
+    let decide = arms(quote!(&&__rt::is_root(position)), &|_, decision| decide(decision));
     let follow = arms(TokenStream::new(), &|form, decision| {
         let (root, shape) = (root(decision), shape(decision));
         quote!(#form::follow(&#root(root), advice, depth, #shape, &__rt::squares(position)))
@@ -249,6 +247,10 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
         TableKind::Network => quote!(_advice),
     };
     let hands_over_to = hands_over_to(emission);
+    let longest_moves = emission.longest_moves.map(|moves| {
+        let moves = Literal::u16_unsuffixed(moves);
+        quote!(fn longest_moves(&self) -> ::core::option::Option<u16> { ::core::option::Option::Some(#moves) })
+    });
     quote! {
         static MATERIALS: [__rt::Material; #count] = [#(#materials),*];
 
@@ -276,6 +278,8 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
             }
 
             #hands_over_to
+
+            #longest_moves
 
             fn decide(&self, position: &__rt::Position, _scratch: &mut __rt::Scratch) -> __rt::Decision {
                 #decide
@@ -313,6 +317,12 @@ fn shape(decision: &Decision) -> TokenStream {
     } else {
         quote!(position.captured_slots().into())
     }
+}
+
+/// Consults a form about `position`.
+pub(super) fn decide(decision: &Decision) -> TokenStream {
+    let (form, root, passed) = (form::name(decision), root(decision), passed(decision));
+    quote!(#form::decide(&#root(position), #passed))
 }
 
 /// The pawn that may be taken en passant at the root.

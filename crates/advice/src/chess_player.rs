@@ -1,0 +1,63 @@
+//! A player for programs whose positions are those of `shakmaty`.
+
+use al_chess::{Color, Position};
+use al_runtime::{Chosen, Player, Scratch, Table};
+
+use crate::{ForeignMove, FromShakmaty as _};
+
+/// Plays a table or a network in a program whose positions are those of `shakmaty`: whoever is to move is us,
+/// White or Black.
+///
+/// ```
+/// # use advice::shakmaty::{CastlingMode, Chess, Position as _, fen::Fen};
+/// # advice::advice_table! {
+/// #     table kqk (K Q vs K) {
+/// #         rule always: true -> mate;
+/// #         advice mate { better: checkmate; us: 0 => queen; them: none; }
+/// #     }
+/// #     network elementary { otherwise -> table kqk; }
+/// # }
+/// use advice::ChessPlayer;
+///
+/// let mut elementary = ChessPlayer::new(&elementary::NETWORK);
+/// # let fen: Fen = "8/8/8/8/8/6k1/q7/6K1 b - - 0 1".parse()?;
+/// # let mut chess: Chess = fen.into_position(CastlingMode::Standard)?;
+/// if let Some(mv) = elementary.choose(&chess) {
+///     chess.play_unchecked(mv);
+/// }
+/// # assert!(chess.is_checkmate());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// One player plays one game of one side: it remembers the forcing tree that its last move belongs to. Other
+/// positions may be asked about at any time, each as a new root.
+#[derive(Clone, Debug)]
+pub struct ChessPlayer<'t> {
+    player: Player<'t>,
+    scratch: Scratch,
+    chosen: Option<Chosen<'t>>,
+}
+
+impl<'t> ChessPlayer<'t> {
+    /// A player of a table or a network.
+    #[must_use]
+    pub fn new(table: &'t dyn Table) -> Self {
+        Self { player: Player::new(table), scratch: Scratch::default(), chosen: None }
+    }
+
+    /// The move of the side to move; `None` where the table does not speak of the position or has no move.
+    pub fn choose<P: shakmaty::Position>(&mut self, chess: &P) -> Option<ForeignMove> {
+        self.chosen = None;
+        let us = if chess.turn().is_white() { Color::White } else { Color::Black };
+        let position = Position::from_chess(chess, us).ok()?;
+        let chosen = self.player.choose(&position, &mut self.scratch).ok()?;
+        self.chosen = Some(chosen);
+        Some(position.to_shakmaty(chosen.mv))
+    }
+
+    /// The last move that was chosen, with its reason; `None` where there was none.
+    #[must_use]
+    pub fn chosen(&self) -> Option<&Chosen<'t>> {
+        self.chosen.as_ref()
+    }
+}
