@@ -93,6 +93,26 @@ impl<'a> Way<'a> {
         }
     }
 
+    /// The moves at the root that are as good as the chosen one, where the advice chooses and is consulted anew.
+    pub(crate) fn ties(&self, chosen: Chosen) -> Vec<Move> {
+        let Chosen { mv, reach } = chosen;
+        if !self.is_anew() || self.choice() == Choice::First {
+            return vec![mv];
+        }
+        match self {
+            Self::Plain(search) => {
+                let search = search.within(reach.moves);
+                let moves = search.allowed(search.root, 0);
+                moves.into_iter().filter(|mv| search.succeeds(&search.root.play(*mv), 1)).collect()
+            }
+            Self::Forcing(forcing) => {
+                let root = forcing.search.root;
+                let as_good = |mv: &Move| forcing.after(root, 0, *mv, reach.moves) <= reach.value;
+                forcing.moves(root, 0).into_iter().filter(as_good).collect()
+            }
+        }
+    }
+
     /// What the tree does at a node with us to move below the root: the move, or the
     /// reason why the tree ends; `None`: not a node of the tree.
     pub(crate) fn goes_on(&self, reach: Reach, position: &Position, depth: u32) -> Option<Result<Move, End>> {

@@ -192,6 +192,13 @@ impl Table for Interpreter {
         decision
     }
 
+    fn ties(&self, position: &Position, scratch: &mut Scratch<'_>, each: &mut dyn FnMut(Play)) {
+        let Decision::Play(play) = self.decide(position, scratch) else { return };
+        let way = self.form_for(position).and_then(|form| self.way(form, play.advice, position));
+        let ties = way.and_then(|way| way.choose().map(|chosen| way.ties(chosen)));
+        ties.unwrap_or_default().into_iter().for_each(|mv| each(Play { mv, ..play }));
+    }
+
     fn allows(&self, root: &Position, advice: u16, depth: u16, position: &Position, reply: Move) -> bool {
         let advice = self.form_for(root).and_then(|form| form.advice.get(usize::from(advice)));
         let Some(advice) = advice else { return false };
@@ -200,14 +207,14 @@ impl Table for Interpreter {
     }
 
     fn follow(&self, root: &Position, advice: u16, depth: u16, position: &Position, _: &mut Scratch) -> Follow {
-        let way = self.form_for(root).and_then(|form| self.way(form, advice, root));
+        let way = self.form_for(root).and_then(|form| self.way(form, advice, root)).filter(|way| !way.is_anew());
         let Some((way, reach)) = way.and_then(|way| way.reach().map(|reach| (way, reach))) else {
             return Follow::Outside;
         };
         let depth = u32::from(depth);
         match way.goes_on(reach, position, depth) {
             Some(Ok(mv)) => {
-                let ends = way.is_anew() || way.ends_at(reach, &position.play(mv), depth + 1).is_some();
+                let ends = way.ends_at(reach, &position.play(mv), depth + 1).is_some();
                 Follow::Play { mv, ends }
             }
             Some(Err(_)) => Follow::Leaf,

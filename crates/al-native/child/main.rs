@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use al_chess::Position;
-use al_runtime::{Follow, Play, Scratch, Table};
+use al_runtime::{Decision, Follow, Play, Scratch, Slot, Table};
 use wire::{Put, Reply, Take, kind};
 
 fn main() -> ExitCode {
@@ -21,13 +21,22 @@ fn main() -> ExitCode {
     }
 }
 
+/// The memory of the searches, where a table wants some: 64 MiB.
+const SLOTS: usize = 1 << 22;
+
+fn memory() -> Vec<Slot> {
+    let wanted = tables::ALL.iter().any(|table| table.wants_memory());
+    vec![Slot::EMPTY; if wanted { SLOTS + 1 } else { 0 }]
+}
+
 /// Answers until nothing more is asked.
 fn serve(input: &mut impl io::Read, out: &mut impl Write) -> io::Result<()> {
     wire::send(out, &greeting())?;
     let (mut message, mut answer) = (Vec::new(), Vec::new());
+    let mut slots = memory();
     while wire::receive(input, &mut message)?.is_some() {
         answer.clear();
-        answer_to(&message, &mut answer)?;
+        answer_to(&message, &mut answer, &mut Scratch::new(&mut slots))?;
         wire::send(out, &answer)?;
     }
     Ok(())
@@ -60,21 +69,20 @@ fn place(table: &dyn Table) -> u32 {
     tables::ALL.iter().position(|other| other.name() == table.name()).map_or(u32::MAX, |place| place as u32)
 }
 
-fn answer_to(message: &[u8], answer: &mut Vec<u8>) -> io::Result<()> {
+fn answer_to(message: &[u8], answer: &mut Vec<u8>, scratch: &mut Scratch<'_>) -> io::Result<()> {
     let mut message = Take(message);
     let (kind, table) = (message.byte()?, message.short()?);
     let table: &dyn Table = *tables::ALL.get(usize::from(table)).ok_or_else(wire::malformed)?;
-    let mut scratch = Scratch::default();
     match kind {
         kind::DECIDE => {
             for position in positions(&mut message)? {
-                answer.decision(table.decide(&position, &mut scratch));
+                answer.decision(table.decide(&position, scratch));
             }
         }
         kind::TREES => {
             let limit = message.number()? as usize;
             for position in positions(&mut message)? {
-                tree(table, &position, limit, answer, &mut scratch);
+                tree(table, &position, limit, answer, scratch);
             }
         }
         kind::ALLOWS => {
@@ -85,7 +93,11 @@ fn answer_to(message: &[u8], answer: &mut Vec<u8>) -> io::Result<()> {
         kind::FOLLOW => {
             let (root, advice, depth) = (message.position()?, message.short()?, message.short()?);
             let position = message.position()?;
-            answer.follow(table.follow(&root, advice, depth, &position, &mut scratch));
+            answer.follow(table.follow(&root, advice, depth, &position, scratch));
+        }
+        kind::TIES => {
+            let position = message.position()?;
+            table.ties(&position, scratch, &mut |play| answer.decision(Decision::Play(play)));
         }
         kind::MEASURE => answer.extend(measure(table, &positions(&mut message)?).to_le_bytes()),
         _ => return Err(wire::malformed()),
@@ -99,7 +111,7 @@ fn positions(message: &mut Take<'_>) -> io::Result<Vec<Position>> {
 
 /// Tells what is decided in a position, and the forcing tree: its replies, depth first in the default order.
 /// A tree of more replies than `limit` is cut off, and so are all trees of an answer that is long enough.
-fn tree(table: &dyn Table, root: &Position, limit: usize, answer: &mut Vec<u8>, scratch: &mut Scratch) {
+fn tree(table: &dyn Table, root: &Position, limit: usize, answer: &mut Vec<u8>, scratch: &mut Scratch<'_>) {
     let decision = table.decide(root, scratch);
     answer.decision(decision);
     let Some(play) = decision.play().filter(|play| !play.ends) else { return };
@@ -112,17 +124,17 @@ fn tree(table: &dyn Table, root: &Position, limit: usize, answer: &mut Vec<u8>, 
     answer[start..start + 4].copy_from_slice(&(count << 1 | cut).to_le_bytes());
 }
 
-struct Walk<'a> {
+struct Walk<'a, 'm> {
     table: &'a dyn Table,
     root: &'a Position,
     play: Play,
     left: usize,
     cut: bool,
-    scratch: &'a mut Scratch,
+    scratch: &'a mut Scratch<'m>,
     answer: &'a mut Vec<u8>,
 }
 
-impl Walk<'_> {
+impl Walk<'_, '_> {
     /// All replies to a move of ours, and what follows them.
     fn ours(&mut self, depth: u16, before: &Position) {
         for mv in before.moves() {
@@ -147,7 +159,9 @@ impl Walk<'_> {
 fn measure(table: &dyn Table, positions: &[Position]) -> f64 {
     const ROUNDS: usize = 5;
     const LEAST: Duration = Duration::from_millis(200);
-    let mut scratch = Scratch::default();
+    // as much as an engine would lend it
+    let mut slots = vec![Slot::EMPTY; if table.wants_memory() { (1 << 16) + 1 } else { 0 }];
+    let mut scratch = Scratch::new(&mut slots);
     let (mut rounds, begun) = (Vec::new(), Instant::now());
     while rounds.len() < ROUNDS || begun.elapsed() < LEAST {
         let start = Instant::now();

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 use std::thread::{self, ThreadId};
 
 use al_chess::{Material, Move, Position, Side};
-use al_runtime::{Decision, Follow, Scratch, Table};
+use al_runtime::{Decision, Follow, Play, Scratch, Table};
 
 use crate::child::{About, Greeting};
 use crate::error::Broken;
@@ -166,6 +166,11 @@ impl Table for Native {
 
     fn decide(&self, position: &Position, _: &mut Scratch) -> Decision {
         self.ask(|session, asked| session.decide(asked, position)).unwrap_or(Decision::NotCovered)
+    }
+
+    fn ties(&self, position: &Position, _: &mut Scratch<'_>, each: &mut dyn FnMut(Play)) {
+        let ties = self.ask(|session, asked| session.ties(asked, position)).unwrap_or_default();
+        ties.into_iter().filter_map(Decision::play).for_each(each);
     }
 
     fn allows(&self, root: &Position, advice: u16, depth: u16, position: &Position, reply: Move) -> bool {

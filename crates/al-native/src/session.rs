@@ -185,6 +185,19 @@ impl Session {
         Ok(decisions)
     }
 
+    /// The moves that could as well be played in a position.
+    pub(crate) fn ties(&mut self, asked: Asked<'_>, position: &Position) -> io::Result<Vec<Decision>> {
+        self.begin(kind::TIES, asked);
+        self.request.position(position);
+        self.ask(asked)?;
+        let mut answer = Take(&self.answer);
+        let mut ties = Vec::new();
+        while !answer.0.is_empty() {
+            ties.push(answer.decision()?);
+        }
+        Ok(ties)
+    }
+
     /// How long a decision takes in the process itself, in nanoseconds.
     pub(crate) fn measure(&mut self, asked: Asked<'_>, positions: &[Position]) -> io::Result<f64> {
         self.begin(kind::MEASURE, asked);

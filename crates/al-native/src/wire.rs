@@ -35,6 +35,8 @@ pub(crate) mod kind {
     pub(crate) const FOLLOW: u8 = 4;
     /// Positions: how long a decision takes.
     pub(crate) const MEASURE: u8 = 5;
+    /// A position: the moves that could as well be played in it.
+    pub(crate) const TIES: u8 = 6;
 }
 
 /// A reply of theirs inside a forcing tree, and what the table says to it.

@@ -25,8 +25,10 @@
 pub mod __rt1;
 mod consult;
 mod expect;
+mod forcing;
 mod player;
 pub mod prover;
+mod scratch;
 #[cfg(feature = "sources")]
 pub mod sources;
 mod table;
@@ -35,5 +37,6 @@ mod tree;
 pub use consult::{Consulted, consult};
 pub use expect::{Expected, Shortfall, shortfall};
 pub use player::{Chosen, Place, Player, Refusal};
-pub use table::{Decision, Follow, Play, Scratch, Table};
+pub use scratch::{Forced, Scratch, Slot};
+pub use table::{Decision, Follow, Play, Table};
 pub use tree::{Visit, tree_nodes, walk};

@@ -11,6 +11,7 @@ pub const FILES: &[(&str, &str)] = files! {
     "src/__rt1.rs",
     "src/consult.rs",
     "src/expect.rs",
+    "src/forcing.rs",
     "src/lib.rs",
     "src/player.rs",
     "src/prover/argument.rs",
@@ -26,6 +27,7 @@ pub const FILES: &[(&str, &str)] = files! {
     "src/prover/select.rs",
     "src/prover/target.rs",
     "src/prover/weights.rs",
+    "src/scratch.rs",
     "src/table.rs",
     "src/tree.rs",
 };

@@ -1,14 +1,7 @@
 //! What every advice table can be asked, whether compiled or interpreted.
 
+use crate::Scratch;
 use al_chess::{Material, Move, Position};
-
-/// Memory that a decision may use, owned by the caller: one a thread, reused from call to call.
-///
-/// Tables without recursive advice use none of it.
-#[derive(Clone, Debug, Default)]
-pub struct Scratch {
-    _private: (),
-}
 
 /// A move with the reason for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -111,10 +104,22 @@ pub trait Table: Sync {
     }
     /// Consults the table: rules, advice, and the first move of the first forcing tree. A position that is
     /// handed over is not looked at any further: [`consult`](crate::consult) asks on.
-    fn decide(&self, position: &Position, scratch: &mut Scratch) -> Decision;
+    fn decide(&self, position: &Position, scratch: &mut Scratch<'_>) -> Decision;
+    /// Tells of every move that the table could as well play in a position: the one that [`Table::decide`] plays
+    /// and, where the advice accepted chooses the best or quickest move and is consulted anew after it, those
+    /// that are equally good.
+    fn ties(&self, position: &Position, scratch: &mut Scratch<'_>, each: &mut dyn FnMut(Play)) {
+        if let Decision::Play(play) = self.decide(position, scratch) {
+            each(play);
+        }
+    }
+    /// Whether decisions search far enough to be much faster with memory: see [`Scratch::new`].
+    fn wants_memory(&self) -> bool {
+        false
+    }
     /// Whether the advice's constraint allows them this legal reply, `depth` plies below the root (odd).
     fn allows(&self, root: &Position, advice: u16, depth: u16, position: &Position, reply: Move) -> bool;
     /// What the forcing tree says of a position with us to move, `depth` plies below the root (even,
     /// at least 2). `position` must have been reached through the tree.
-    fn follow(&self, root: &Position, advice: u16, depth: u16, position: &Position, scratch: &mut Scratch) -> Follow;
+    fn follow(&self, root: &Position, advice: u16, depth: u16, position: &Position, scratch: &mut Scratch<'_>) -> Follow;
 }

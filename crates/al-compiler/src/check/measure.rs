@@ -144,7 +144,7 @@ fn unbracketed(expr: &ast::Expr) -> &ast::Expr {
 fn wide(measure: &ast::Measure, items: &[ast::Expr], intervals: &[Interval]) -> Diagnostic {
     let message = format!("the measure `{}` has more values than can be kept", measure.name.text);
     let mut diagnostic = Diagnostic::new(Code::WideMeasure, measure.name.span, message)
-        .label("at most 2^46 combinations of its numbers");
+        .label("at most 2^45 combinations of its numbers");
     for (item, interval) in items.iter().zip(intervals) {
         diagnostic = diagnostic.also(item.span, format!("{} to {}", interval.lo, interval.hi));
     }

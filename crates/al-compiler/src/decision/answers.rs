@@ -23,7 +23,7 @@ pub(super) fn work_out(
     asked: &[u64],
     bytes: usize,
 ) {
-    let mut places: Vec<usize> = (0..searches.len()).collect();
+    let mut places: Vec<usize> = (0..searches.len()).filter(|&place| searches[place].forcing.is_none()).collect();
     places.sort_by_key(|&place| (Reverse(asked[place]), place));
     let mut outcomes = Outcomes { cubes: Cubes::new(goals, masks, tables), known: BTreeMap::new(), all: Vec::new() };
     let before = outcomes.cubes.tables.all().len();

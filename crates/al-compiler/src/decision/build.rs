@@ -1,5 +1,6 @@
 //! From a form of a table to its decision: nodes specialised by depth and men, goals lowered at each.
 
+use super::forcing::Forcing;
 use super::peel::MovesOf;
 use super::{
     AdviceSearch, After, Decision, Lift, Lifted, MaskTables, Masks, Next, NodeKey, Pass, Passes, Peeled, RuleNode,
@@ -8,7 +9,7 @@ use super::{
 use crate::goals::{ExprId, Goals, Lowering, Ply, Shape, Site};
 use crate::program::{Advice, AdviceId, Exhausted, Form, GoalsAt, Program, RuleId, Search, Step, Table};
 use al_chess::{Role, Side};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// At most so many nodes, of different depth or men, are compiled for one material of a table: rustc takes
 /// about a second for fifty of them.
@@ -114,7 +115,7 @@ impl Graphs {
     }
 
     /// An expression asked as it stands, with look-ups where they pay.
-    fn scalar(&mut self, expr: ExprId) -> ExprId {
+    pub(super) fn scalar(&mut self, expr: ExprId) -> ExprId {
         if self.passes.has(Pass::Values) {
             values::look_up(&mut self.goals, &mut self.tables.budget, expr)
         } else {
@@ -138,6 +139,9 @@ pub(super) struct Building<'a> {
     us: BTreeMap<NodeKey, UsNode>,
     them: BTreeMap<NodeKey, ThemNode>,
     them_free: bool,
+    /// Nodes that have been begun: where nodes repeat themselves, one may lead to itself.
+    open: BTreeSet<NodeKey>,
+    forcing: Option<Forcing>,
 }
 
 /// Whether a group goes on where the last one ended: the same man, every condition a mask.
@@ -185,27 +189,34 @@ pub(super) enum Filter<'a> {
 /// The goals asked at one place: nodes of the graph, known where not asked.
 pub(super) struct Asked {
     pub(super) hold: ExprId,
-    better: ExprId,
+    pub(super) better: ExprId,
 }
 
 impl<'a> Building<'a> {
     fn new(program: &'a Program, advice: &'a Advice, graphs: &'a mut Graphs, root: Shape) -> Self {
-        Self { program, advice, graphs, root, us: BTreeMap::new(), them: BTreeMap::new(), them_free: true }
+        let (us, them) = (BTreeMap::new(), BTreeMap::new());
+        let forcing = Forcing::of(program, advice);
+        Self { program, advice, graphs, root, us, them, them_free: true, open: BTreeSet::new(), forcing }
     }
 
     fn search(mut self, roots: &[Shape]) -> AdviceSearch {
         for &root in roots {
             self.us_node(0, root);
         }
-        AdviceSearch { us: self.us, them: self.them, them_free: self.them_free }
+        let anew = self.anew();
+        AdviceSearch { us: self.us, them: self.them, them_free: self.them_free, forcing: self.forcing, anew }
     }
 
     pub(super) fn settings(&self) -> Search {
         self.advice.search
     }
 
+    fn has_measure(&self) -> bool {
+        self.advice.measure.is_some()
+    }
+
     fn better_first(&self) -> bool {
-        self.settings().holding_at == GoalsAt::Interior
+        self.has_measure() || self.settings().holding_at == GoalsAt::Interior
     }
 
     pub(super) fn lower(&mut self, site: Site) -> Lowering<'_> {
@@ -225,6 +236,9 @@ impl<'a> Building<'a> {
     /// The goals at a site: the root and positions after their replies are asked only where goals are
     /// asked everywhere.
     pub(super) fn asked(&mut self, site: Site) -> Asked {
+        if self.has_measure() {
+            return self.asked_with_measure(site);
+        }
         let ours = Site::side_at(site.depth) == Side::Them;
         let asks = |at: GoalsAt| ours || at != GoalsAt::AfterOurMoves;
         let (holding_at, better_at) = (self.settings().holding_at, self.settings().better_at);
@@ -238,8 +252,9 @@ impl<'a> Building<'a> {
     // ---- us --------------------------------------------------------------------------------------
 
     pub(super) fn us_node(&mut self, depth: u32, here: Shape) -> Next {
+        let depth = self.depth_of(depth);
         let key = (depth, here);
-        if self.us.contains_key(&key) {
+        if self.us.contains_key(&key) || self.open.contains(&key) {
             return Next::Node(key);
         }
         let site = self.node(here, depth);
@@ -257,6 +272,7 @@ impl<'a> Building<'a> {
         if !self.graphs.begin_node() {
             return Next::Fail;
         }
+        self.open.insert(key);
         // where a goal settles everything, no move is looked at
         let goals = &self.graphs.goals;
         let settled = goals.is_bool(hold, false) || goals.is_bool(better, true);
@@ -264,7 +280,9 @@ impl<'a> Building<'a> {
         let steps = if open { self.advice.us.at(depth) } else { &[] };
         let groups = self.us_groups(site, steps);
         let unordered = if depth > 0 { self.unordered_groups(site, steps) } else { Vec::new() };
-        let hopeless = groups.is_empty() && self.graphs.goals.is_bool(better, false);
+        let leaf = self.leaf(site);
+        let hopeless = groups.is_empty() && self.graphs.goals.is_bool(better, false) && leaf.is_none();
+        self.open.remove(&key);
         let exhausted = if depth == 0 {
             Exhausted::Fail
         } else if self.graphs.goals.is_bool(better, true) {
@@ -278,9 +296,14 @@ impl<'a> Building<'a> {
             return Next::Fail;
         }
         let (hold, better) = (self.graphs.scalar(hold), self.graphs.scalar(better));
-        let node = UsNode { hold, better, better_first: self.better_first(), groups, unordered, exhausted };
+        let node = UsNode { hold, better, better_first: self.better_first(), leaf, groups, unordered, exhausted };
         self.us.insert(key, node);
         Next::Node(key)
+    }
+
+    /// The depth that stands for one in the nodes of the search.
+    fn depth_of(&self, depth: u32) -> u32 {
+        self.forcing.as_ref().map_or(depth, |forcing| forcing.depth(depth))
     }
 
     fn us_groups(&mut self, site: Site, steps: &'a [Step]) -> Vec<UsGroup> {
@@ -328,7 +351,8 @@ impl<'a> Building<'a> {
         let filter = self.filter(after, filters);
         let MovesOf { quiet, peeled, promotions } = self.moves_of(site, slot);
         let peeled = self.peeled(site, filters, peeled, Self::after_peeled);
-        let promotions = without_equals(self.peeled(site, filters, promotions, Self::after_peeled));
+        let promotions = self.peeled(site, filters, promotions, Self::after_peeled);
+        let promotions = if self.forcing.is_none() { without_equals(promotions) } else { promotions };
         let never = self.graphs.goals.is_bool(filter, false);
         if never && peeled.is_empty() && promotions.is_empty() {
             return None;
@@ -403,21 +427,24 @@ impl<'a> Building<'a> {
     // ---- them ------------------------------------------------------------------------------------
 
     fn them_node(&mut self, depth: u32, here: Shape) -> Next {
+        let depth = self.depth_of(depth);
         let steps = if self.within_bound(depth) { self.advice.them.at(depth) } else { &[] };
         if steps.is_empty() {
             // no reply is allowed: a constraint's end is exhaustion, the bound is failure
             return self.without_reply(depth);
         }
         let key = (depth, here);
-        if self.them.contains_key(&key) {
+        if self.them.contains_key(&key) || self.open.contains(&key) {
             return Next::Node(key);
         }
         if !self.graphs.begin_node() {
             return Next::Fail;
         }
+        self.open.insert(key);
         let site = self.node(here, depth);
         let men: Vec<u8> = here.men_of(Side::Them).map(|(slot, _)| slot).collect();
         let groups: Vec<ThemGroup> = men.into_iter().filter_map(|slot| self.them_group(site, steps, slot)).collect();
+        self.open.remove(&key);
         if groups.is_empty() {
             return self.without_reply(depth);
         }

@@ -104,6 +104,10 @@ impl Live {
                 node.groups.iter().chain(unordered).for_each(|group| live.our_group(decision, group));
                 live.expr(decision, node.hold);
                 live.expr(decision, node.better);
+                if let Some(leaf) = &node.leaf {
+                    live.expr(decision, leaf.open);
+                    leaf.terms.iter().for_each(|(term, _)| live.expr(decision, *term));
+                }
             }
             for (key, node) in &search.them {
                 // what they are allowed is asked apart where it is not everything

@@ -18,6 +18,7 @@ mod build;
 mod cost;
 mod cube;
 mod eval;
+mod forcing;
 mod lift;
 mod live;
 mod mask;
@@ -37,6 +38,7 @@ mod laws;
 
 pub use build::{TooManyNodes, build};
 pub use eval::MaskEvaluator;
+pub use forcing::{Forcing, Leaf};
 pub use lift::{Lift, Lifted};
 pub use live::{Calls, Live};
 pub use mask::{Mask, MaskId, Masks, TableId};
@@ -102,6 +104,10 @@ pub struct AdviceSearch {
     pub them: BTreeMap<NodeKey, ThemNode>,
     /// Whether each constraint of theirs that is ever asked allows every legal move.
     pub them_free: bool,
+    /// How trees are compared; `None`: the first will do.
+    pub forcing: Option<Forcing>,
+    /// Whether only the first move of a tree is played.
+    pub anew: bool,
 }
 
 /// Depth in plies and the men left.
@@ -116,6 +122,8 @@ pub struct UsNode {
     pub better: ExprId,
     /// Whether the holding goal is asked only where the better goal does not hold.
     pub better_first: bool,
+    /// What the node is worth as a leaf, with a measure.
+    pub leaf: Option<Leaf>,
     /// Our moves in order.
     pub groups: Vec<UsGroup>,
     /// The same moves without their order, one group a man: all that matters where only existence counts.

@@ -10,7 +10,9 @@ use crate::program::Exhausted;
 
 /// Settles what can be settled in all searches.
 pub(super) fn settle(goals: &mut Goals, masks: &mut Masks, searches: &mut [AdviceSearch]) {
-    for (key, node) in searches.iter_mut().flat_map(|search| &mut search.us) {
+    // where values are compared, no move is settled by succeeding
+    let searches = searches.iter_mut().filter(|search| search.forcing.is_none());
+    for (key, node) in searches.flat_map(|search| &mut search.us) {
         if fails_without_move(key, node) {
             take_holding(goals, masks, node);
             for group in node.groups.iter_mut().chain(&mut node.unordered) {

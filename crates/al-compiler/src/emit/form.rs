@@ -7,7 +7,7 @@ use super::scope::Uses;
 use super::{Emission, bytes};
 use crate::decision::{Calls, Decision, Live, Pass, RuleNode};
 use crate::goals::{ExprId, Shape};
-use crate::program::{AdviceId, RuleId, Rules};
+use crate::program::{AdviceId, Choice, RuleId, Rules};
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use std::collections::BTreeMap;
@@ -18,19 +18,20 @@ pub(super) fn name(decision: &Decision) -> Ident {
 }
 
 /// The module.
-pub(super) fn emit(emission: &Emission<'_>, decision: &Decision) -> TokenStream {
+pub(super) fn emit(emission: &Emission<'_>, decision: &Decision, first_node: u64) -> TokenStream {
     let live = Live::of(decision);
-    let form = Form { emission, decision, live: &live, uses: &Uses::of(decision, &live) };
+    let form = Form { emission, decision, live: &live, uses: &Uses::of(decision, &live), first_node };
     let name = name(decision);
     let passed = usize::from(decision.reads_root_passed());
     let men = Literal::usize_unsuffixed(decision.shape().material.len() + passed);
     let tables = form.tables();
     let rules = form.rules();
     let searches: Vec<_> = (0..decision.advice.len()).map(|advice| form.search(AdviceId(advice as u32))).collect();
-    let (decide, follow, allows) = (form.decide(), form.follow(), form.allows());
+    let (decide, follow, allows, ties) = (form.decide(), form.follow(), form.allows(), form.ties());
     // a network has no searches
     let options = (!searches.is_empty()).then(|| {
         quote!(
+            #[allow(unused_imports)]
             use ::core::option::Option::{self, None, Some};
         )
     });
@@ -45,6 +46,7 @@ pub(super) fn emit(emission: &Emission<'_>, decision: &Decision) -> TokenStream 
             #decide
             #follow
             #allows
+            #ties
             #rules
             #(#searches)*
         }
@@ -56,6 +58,19 @@ struct Form<'a> {
     decision: &'a Decision,
     live: &'a Live,
     uses: &'a Uses,
+    /// The number of its first node whose values are remembered.
+    first_node: u64,
+}
+
+/// The nodes of a form whose values are remembered.
+pub(super) fn remembered(decision: &Decision) -> u64 {
+    let forcing = decision.advice.iter().filter(|search| search.forcing.is_some());
+    forcing.map(|search| search.us.len() as u64).sum()
+}
+
+/// Whether some advice of a form chooses among trees by their values.
+pub(super) fn forces(decision: &Decision) -> bool {
+    decision.advice.iter().any(|search| search.forcing.is_some())
 }
 
 impl Form<'_> {
@@ -65,7 +80,8 @@ impl Form<'_> {
     }
 
     fn nodes(&self, advice: AdviceId) -> Nodes<'_> {
-        Nodes { decision: self.decision, uses: self.uses, advice: self.advice_name(advice) }
+        let forcing = self.decision.advice.get(advice.index()).and_then(|search| search.forcing.as_ref());
+        Nodes { decision: self.decision, uses: self.uses, advice: self.advice_name(advice), forcing }
     }
 
     fn tables(&self) -> TokenStream {
@@ -113,16 +129,17 @@ impl Form<'_> {
             Rules::Commit => self.commit(root),
             Rules::FallThrough => self.fall_through(root),
         };
+        let (scratch, lent) = (self.scratch(), self.lent());
         let reads = |body: &TokenStream| if mentions(body, "men") { quote!(men) } else { quote!(_men) };
         let functions = self.decision.roots.iter().enumerate().skip(1).map(|(root, shape)| {
             let (name, body) = (format_ident!("decide{}", suffix(shape)), body(root));
             let men = reads(&body);
-            quote!(fn #name(#men: &Men) -> __rt::Decision { #body })
+            quote!(fn #name(#men: &Men #scratch) -> __rt::Decision { #body })
         });
         let functions: Vec<_> = functions.collect();
         let passed = self.decision.roots.iter().skip(1).map(|shape| {
             let (name, slot) = (format_ident!("decide{}", suffix(shape)), shape.passed.map(Literal::u8_unsuffixed));
-            quote!(if passed == Some(#slot) { return #name(men); })
+            quote!(if passed == Some(#slot) { return #name(men #lent); })
         });
         let passed: Vec<_> = passed.collect();
         let parameter = if passed.is_empty() { quote!(_passed) } else { quote!(passed) };
@@ -130,7 +147,7 @@ impl Form<'_> {
         let men = if passed.is_empty() { reads(&body) } else { quote!(men) };
         quote! {
             /// Consults the rules in order; `passed` is the slot of a pawn that may be taken en passant.
-            pub(super) fn decide(#men: &Men, #parameter: Option<u8>) -> __rt::Decision {
+            pub(super) fn decide(#men: &Men, #parameter: Option<u8> #scratch) -> __rt::Decision {
                 #(#passed)*
                 #body
             }
@@ -264,11 +281,66 @@ impl Form<'_> {
     fn try_advice(&self, rule: &TokenStream, advice: AdviceId, root: usize) -> TokenStream {
         let root = function(self.advice_name(advice), "us", &(0, self.decision.roots[root]));
         let index = Literal::u16_unsuffixed(advice.0 as u16);
+        let search = &self.decision.advice[advice.index()];
+        let lent = search.forcing.as_ref().map(|_| quote!(, scratch));
+        let anew = search.anew.then(|| quote!(.anew()));
         quote! {
-            if let Some(found) = #root(men) {
-                return __rt::Decision::Play(found.play(#rule, #index));
+            if let Some(found) = #root(men #lent) {
+                return __rt::Decision::Play(found #anew.play(#rule, #index));
             }
         }
+    }
+
+    /// The parameter by which searches are lent memory, where some want it.
+    fn scratch(&self) -> Option<TokenStream> {
+        forces(self.decision).then(|| quote!(, scratch: &mut __rt::Scratch<'_>))
+    }
+
+    /// The argument for it.
+    fn lent(&self) -> Option<TokenStream> {
+        forces(self.decision).then(|| quote!(, scratch))
+    }
+
+    /// The moves that are as good as the one played.
+    fn ties(&self) -> Option<TokenStream> {
+        forces(self.decision).then_some(())?;
+        let mut arms = TokenStream::new();
+        for (i, search) in self.decision.advice.iter().enumerate() {
+            let chooses = search.forcing.as_ref().is_some_and(|forcing| forcing.choice != Choice::First);
+            if !search.anew || !chooses {
+                continue;
+            }
+            for (root, shape) in self.decision.roots.iter().enumerate() {
+                let name = function(self.advice_name(AdviceId(i as u32)), "ties", &(0, *shape));
+                let advice = Literal::u16_unsuffixed(i as u16);
+                let passed = if root > 0 {
+                    let slot = shape.passed.map(Literal::u8_unsuffixed);
+                    quote!(Some(#slot))
+                } else {
+                    quote!(_)
+                };
+                let arm = quote! {
+                    (#advice, #passed) => #name(men, scratch, &mut |mv| each(__rt::Play { mv, ..play })),
+                };
+                // the pawn that may be taken is asked first
+                arms = if root > 0 { quote!(#arm #arms) } else { quote!(#arms #arm) };
+            }
+        }
+        Some(quote! {
+            /// Tells of the moves that are as good as this play.
+            pub(super) fn ties(
+                men: &Men, passed: Option<u8>, play: __rt::Play, scratch: &mut __rt::Scratch<'_>,
+                each: &mut dyn FnMut(__rt::Play),
+            ) {
+                match (play.advice, passed) {
+                    #arms
+                    _ => {
+                        let _ = (men, scratch);
+                        each(play);
+                    }
+                }
+            }
+        })
     }
 
     // ---- searches --------------------------------------------------------------------------------
@@ -280,7 +352,21 @@ impl Form<'_> {
         let doc = self.doc("advice", &head.name, head.span);
         let mut functions = TokenStream::new();
         let calls = Calls::of(search);
-        for (key, node) in &search.us {
+        let earlier = self.decision.advice[..advice.index()].iter().filter(|search| search.forcing.is_some());
+        let first = self.first_node + earlier.map(|search| search.us.len() as u64).sum::<u64>();
+        for (number, (key, node)) in (first..).zip(&search.us) {
+            if let Some(forcing) = &search.forcing {
+                if key.0 == 0 {
+                    let root = nodes.forcing_root(forcing, key, node, search.anew);
+                    functions.extend(quote!(#[doc = #doc] #root));
+                } else {
+                    functions.extend(nodes.forcing_us(forcing, key, node, number));
+                    if !search.anew {
+                        functions.extend(nodes.forcing_follow(forcing, key, node, &self.decision.roots));
+                    }
+                }
+                continue;
+            }
             if key.0 == 0 {
                 let root = nodes.us(key, node, Query::Root);
                 functions.extend(quote!(#[doc = #doc] #root));
@@ -289,10 +375,14 @@ impl Form<'_> {
             if calls.us.contains(key) {
                 functions.extend(nodes.us(key, node, Query::Exists));
             }
-            functions.extend(nodes.us(key, node, Query::Follow));
+            if !search.anew {
+                functions.extend(nodes.us(key, node, Query::Follow));
+            }
         }
         for (key, node) in &search.them {
-            if calls.them.contains(key) {
+            if let Some(forcing) = &search.forcing {
+                functions.extend(nodes.forcing_them(forcing, key, node));
+            } else if calls.them.contains(key) {
                 functions.extend(nodes.them(key, node));
             }
             if !search.them_free {
@@ -305,21 +395,29 @@ impl Form<'_> {
     fn follow(&self) -> TokenStream {
         let mut arms = TokenStream::new();
         for (i, search) in self.decision.advice.iter().enumerate() {
-            for key in search.us.keys().filter(|key| key.0 > 0) {
+            for key in search.us.keys().filter(|key| key.0 > 0 && !search.anew) {
                 let pattern = self.pattern(i, key.0, &key.1);
                 let name = function(self.advice_name(AdviceId(i as u32)), "follow", key);
-                arms.extend(quote!(#pattern => #name(root, men),));
+                let more = search.forcing.as_ref().map(|_| quote!(, passed, depth, scratch));
+                arms.extend(quote!(#pattern => #name(root, men #more),));
             }
         }
+        let (scratch, lent) = match self.scratch() {
+            None => (None, None),
+            Some(scratch) => (Some(quote!(, passed: Option<u8> #scratch)), Some(quote!(passed, scratch,))),
+        };
         let case = quote!((advice, depth, shape));
         let body = if arms.is_empty() {
-            quote!(let _ = (root, men, #case); __rt::Follow::Outside)
+            quote!(let _ = (root, men, #lent #case); __rt::Follow::Outside)
         } else {
-            quote!(match #case { #arms _ => __rt::Follow::Outside })
+            let used = lent.map(|_| quote!(let _ = (passed, &scratch);));
+            quote!(#used match #case { #arms _ => __rt::Follow::Outside })
         };
         quote! {
             /// What a forcing tree says of a position inside it.
-            pub(super) fn follow(root: &Men, advice: u16, depth: u16, shape: u64, men: &Men) -> __rt::Follow {
+            pub(super) fn follow(
+                root: &Men, advice: u16, depth: u16, shape: u64, men: &Men #scratch
+            ) -> __rt::Follow {
                 #body
             }
         }
@@ -355,7 +453,10 @@ impl Form<'_> {
     }
 
     fn pattern(&self, advice: usize, depth: u32, shape: &Shape) -> TokenStream {
-        let (advice, depth) = (Literal::u16_unsuffixed(advice as u16), Literal::u16_unsuffixed(depth as u16));
+        let repeats = self.decision.advice[advice].forcing.as_ref().is_some_and(|forcing| forcing.repeats);
+        let depth = Literal::u16_unsuffixed(depth as u16);
+        let depth = if repeats { quote!(_) } else { quote!(#depth) };
+        let advice = Literal::u16_unsuffixed(advice as u16);
         let shape = Literal::u64_unsuffixed(shape.code());
         quote!((#advice, #depth, #shape))
     }

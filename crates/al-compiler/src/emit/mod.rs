@@ -6,6 +6,7 @@
 mod base;
 mod bytes;
 mod expr;
+mod forcing;
 mod form;
 mod mask;
 mod module;

@@ -12,7 +12,12 @@ use quote::quote;
 /// `pub mod krk { … }`
 pub(super) fn emit(emission: &Emission<'_>) -> TokenStream {
     let (docs, implementation) = (docs(emission), implementation(emission));
-    let forms = emission.decisions.iter().map(|decision| form::emit(emission, decision));
+    let mut first_node = 0;
+    let forms = emission.decisions.iter().map(|decision| {
+        let form = form::emit(emission, decision, first_node);
+        first_node += form::remembered(decision);
+        form
+    });
     let tests = tests::emit(emission, &static_name(emission.table.kind));
     let rest = quote!(#implementation #(#forms)* #tests);
     public(&names(emission), docs, emission.runtime, emission.source, emission.hash, rest)
@@ -32,7 +37,7 @@ pub(super) fn stub(names: &Names<'_>, runtime: &TokenStream) -> TokenStream {
             fn advice_name(&self, advice: u16) -> &'static str { "" }
             fn hash(&self) -> u64 { HASH }
             fn covers(&self, position: &__rt::Position) -> bool { false }
-            fn decide(&self, position: &__rt::Position, scratch: &mut __rt::Scratch) -> __rt::Decision {
+            fn decide(&self, position: &__rt::Position, scratch: &mut __rt::Scratch<'_>) -> __rt::Decision {
                 __rt::Decision::NotCovered
             }
             fn allows(
@@ -42,7 +47,7 @@ pub(super) fn stub(names: &Names<'_>, runtime: &TokenStream) -> TokenStream {
             }
             fn follow(
                 &self, root: &__rt::Position, advice: u16, depth: u16, position: &__rt::Position,
-                scratch: &mut __rt::Scratch,
+                scratch: &mut __rt::Scratch<'_>,
             ) -> __rt::Follow {
                 __rt::Follow::Outside
             }
@@ -229,12 +234,38 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
     let decide = arms(quote!(&&__rt::is_root(position)), &|_, decision| decide(decision));
     let follow = arms(TokenStream::new(), &|form, decision| {
         let (root, shape) = (root(decision), shape(decision));
-        quote!(#form::follow(&#root(root), advice, depth, #shape, &__rt::squares(position)))
+        let passed = passed(decision, &quote!(root));
+        let scratch = form::forces(decision).then(|| quote!(, #passed, scratch));
+        quote!(#form::follow(&#root(root), advice, depth, #shape, &__rt::squares(position) #scratch))
     });
     let allows = arms(TokenStream::new(), &|form, decision| {
         let (root, shape) = (root(decision), shape(decision));
         quote!(#form::allows(&#root(root), advice, depth, #shape, &__rt::squares(position), reply))
     });
+    let forces = emission.decisions.iter().any(form::forces);
+    let ties = forces.then(|| {
+        let arms: TokenStream = arms(TokenStream::new(), &|form, decision| {
+            let (root, passed) = (root(decision), passed(decision, &quote!(position)));
+            if !form::forces(decision) {
+                return quote!(each(play));
+            }
+            quote!(#form::ties(&#root(position), #passed, play, scratch, each))
+        });
+        quote! {
+            fn ties(
+                &self, position: &__rt::Position, scratch: &mut __rt::Scratch<'_>, each: &mut dyn FnMut(__rt::Play),
+            ) {
+                let __rt::Decision::Play(play) = __rt::Table::decide(self, position, scratch) else { return };
+                #arms
+            }
+
+            fn wants_memory(&self) -> bool { true }
+        }
+    });
+    let (scratch, begin) = match forces {
+        true => (quote!(scratch), quote!(scratch.begin(HASH);)),
+        false => (quote!(_scratch), TokenStream::new()),
+    };
     let (rule_name, advice_name) = match emission.table.kind {
         TableKind::Table => (
             quote!(__rt::get(Rule::ALL, rule).map_or("", Rule::name)),
@@ -281,7 +312,8 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
 
             #longest_moves
 
-            fn decide(&self, position: &__rt::Position, _scratch: &mut __rt::Scratch) -> __rt::Decision {
+            fn decide(&self, position: &__rt::Position, #scratch: &mut __rt::Scratch<'_>) -> __rt::Decision {
+                #begin
                 #decide
                 __rt::Decision::NotCovered
             }
@@ -295,11 +327,14 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
 
             fn follow(
                 &self, root: &__rt::Position, advice: u16, depth: u16, position: &__rt::Position,
-                _scratch: &mut __rt::Scratch,
+                #scratch: &mut __rt::Scratch<'_>,
             ) -> __rt::Follow {
+                #begin
                 #follow
                 __rt::Follow::Outside
             }
+
+            #ties
         }
     }
 }
@@ -319,13 +354,14 @@ fn shape(decision: &Decision) -> TokenStream {
     }
 }
 
-/// Consults a form about `position`.
+/// Consults a form about `position`, with `scratch` where it needs that.
 pub(super) fn decide(decision: &Decision) -> TokenStream {
-    let (form, root, passed) = (form::name(decision), root(decision), passed(decision));
-    quote!(#form::decide(&#root(position), #passed))
+    let (form, root, passed) = (form::name(decision), root(decision), passed(decision, &quote!(position)));
+    let scratch = form::forces(decision).then(|| quote!(, scratch));
+    quote!(#form::decide(&#root(position), #passed #scratch))
 }
 
 /// The pawn that may be taken en passant at the root.
-fn passed(decision: &Decision) -> TokenStream {
-    if decision.roots.len() > 1 { quote!(__rt::passed(position)) } else { quote!(::core::option::Option::None) }
+fn passed(decision: &Decision, root: &TokenStream) -> TokenStream {
+    if decision.roots.len() > 1 { quote!(__rt::passed(#root)) } else { quote!(::core::option::Option::None) }
 }

@@ -2,7 +2,7 @@
 
 use super::scope::{Uses, bare};
 use super::writer::Writer;
-use crate::decision::{Decision, Next, NodeKey, ThemNode, UsNode};
+use crate::decision::{Decision, Forcing, Next, NodeKey, ThemNode, UsNode};
 use crate::goals::{ExprId, Shape};
 use crate::program::Exhausted;
 use al_chess::Role;
@@ -26,6 +26,8 @@ pub(super) struct Nodes<'a> {
     pub(super) uses: &'a Uses,
     /// The advice's name in AL.
     pub(super) advice: &'a str,
+    /// How its trees are compared; `None`: the first will do.
+    pub(super) forcing: Option<&'a Forcing>,
 }
 
 /// The function of a node: `squeeze_us_0`, `mate_in_2_them_1`, with what has become of the men:
@@ -51,7 +53,13 @@ impl<'a> Nodes<'a> {
     /// A node with us to move.
     pub(super) fn us(&self, key: &NodeKey, node: &UsNode, query: Query) -> TokenStream {
         let mut writer = Writer::new(self, query, key.1);
-        writer.node_goals(node);
+        let (leaf, fails) = match query {
+            // a root where the better goal holds already has no move to offer
+            Query::Root => (quote!(None), quote!(None)),
+            Query::Follow => (quote!(__rt::Follow::Leaf), quote!(__rt::Follow::Outside)),
+            Query::Exists => (quote!(true), quote!(false)),
+        };
+        writer.node_goals(node, (&leaf, &fails));
         let succeeds = query != Query::Root && node.exhausted == Exhausted::Succeed;
         let groups = if query == Query::Exists { &node.unordered } else { &node.groups };
         let idles = succeeds && !groups.is_empty();

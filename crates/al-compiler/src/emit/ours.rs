@@ -26,19 +26,15 @@ struct Split {
 }
 
 impl Writer<'_, '_> {
-    pub(super) fn node_goals(&mut self, node: &UsNode) {
-        let (leaf, fails) = match self.query {
-            // a root where the better goal holds already has no move to offer
-            Query::Root => (quote!(None), quote!(None)),
-            Query::Follow => (quote!(__rt::Follow::Leaf), quote!(__rt::Follow::Outside)),
-            Query::Exists => (quote!(true), quote!(false)),
-        };
+    /// Leaves the function where the goals settle the node: with the first where the better goal holds, with
+    /// the second where the holding goal does not.
+    pub(super) fn node_goals(&mut self, node: &UsNode, (leaf, fails): (&TokenStream, &TokenStream)) {
         if node.better_first {
-            self.leave_if(node.better, true, &leaf);
-            self.leave_if(node.hold, false, &fails);
+            self.leave_if(node.better, true, leaf);
+            self.leave_if(node.hold, false, fails);
         } else {
-            self.leave_if(node.hold, false, &fails);
-            self.leave_if(node.better, true, &leaf);
+            self.leave_if(node.hold, false, fails);
+            self.leave_if(node.better, true, leaf);
         }
     }
 
@@ -348,12 +344,21 @@ impl Writer<'_, '_> {
         }
         if self.query == Query::Exists {
             let to = self.scope.fresh("to");
+            let done_value = self.done_value();
             if let Some(done) = done {
-                self.scope.push(quote!(if !#done.is_empty() { return true; }));
+                let succeed = match &done_value {
+                    None => quote!(return true;),
+                    Some(value) => self.offer(value, &TokenStream::new(), &TokenStream::new()),
+                };
+                self.scope.push(quote!(if !#done.is_empty() { #succeed }));
             }
             if let Some(pending) = pending {
                 let branch = self.branch(group, &to);
-                self.scope.push(quote!(for #to in #pending { if #branch != __rt::Branch::Fails { return true; } }));
+                let succeed = match done_value {
+                    None => quote!(if #branch != __rt::Branch::Fails { return true; }),
+                    Some(_) => self.offer(&branch, &TokenStream::new(), &TokenStream::new()),
+                };
+                self.scope.push(quote!(for #to in #pending { #succeed }));
             }
             return;
         }
@@ -386,6 +391,9 @@ impl Writer<'_, '_> {
     fn first(&mut self, group: &UsGroup, split: &Split) {
         let (from, to) = (self.square(group.slot), self.scope.fresh("to"));
         let role = role_path(self.shape.roles[group.slot as usize]);
+        if self.nodes.forcing.is_some() {
+            return self.every(group, split);
+        }
         let Some(pending) = &split.pending else {
             if let Some(done) = &split.done {
                 let done_move = self.found(group, &to, &quote!(true));
@@ -415,6 +423,37 @@ impl Writer<'_, '_> {
         });
     }
 
+    /// Offers all of these moves in order, each with its value.
+    fn every(&mut self, group: &UsGroup, split: &Split) {
+        let (from, to) = (self.square(group.slot), self.scope.fresh("to"));
+        let role = role_path(self.shape.roles[group.slot as usize]);
+        let (mv, done_value) = (self.mv(group, &to), self.done_value());
+        let value = self.scope.fresh("v");
+        let body = match (&split.done, &split.pending) {
+            (Some(_), None) => self.offer(&quote!(#done_value), &mv, &quote!(true)),
+            (done, _) => {
+                let (branch, ends) = (self.branch(group, &to), self.ends_with(&value));
+                let (branch, ends) = match done {
+                    None => (branch, ends),
+                    Some(done) => (
+                        quote!(if #done.contains(#to) { #done_value } else { #branch }),
+                        quote!(#done.contains(#to) || #ends),
+                    ),
+                };
+                let offer = self.offer(&quote!(#value), &mv, &ends);
+                quote!(let #value = #branch; #offer)
+            }
+        };
+        let sets: Vec<_> = split.done.iter().chain(&split.pending).collect();
+        self.scope.push(quote! {
+            let mut left_over = #(#sets)|*;
+            while let Some(#to) = __rt::first(#role, #from, left_over) {
+                #body
+                left_over = left_over.without(#to);
+            }
+        });
+    }
+
     /// What their replies to a move say.
     fn branch(&mut self, group: &UsGroup, to: &Ident) -> TokenStream {
         let quiet = self.them_call(group.after.next, group.slot, to);
@@ -428,17 +467,27 @@ impl Writer<'_, '_> {
     }
 
     pub(super) fn them_call(&mut self, next: Next, slot: u8, to: &Ident) -> TokenStream {
+        let forcing = self.nodes.forcing.is_some();
         match next {
+            Next::Fail if forcing => quote!(__rt::NOTHING),
+            Next::Succeed if forcing => quote!(0),
             Next::Fail => quote!(__rt::Branch::Fails),
             Next::Succeed => quote!(__rt::Branch::NoReply),
             Next::Node(key) => {
                 self.refuted = true;
-                self.call("them", &key, slot, to, &quote!(, &mut refuter))
+                let more = if forcing { self.window_of_move() } else { quote!(, &mut refuter) };
+                self.call("them", &key, slot, to, &more)
             }
         }
     }
 
     fn found(&mut self, group: &UsGroup, to: &Ident, ends: &TokenStream) -> TokenStream {
+        let mv = self.mv(group, to);
+        self.answer_with(&mv, ends)
+    }
+
+    /// A move of a man that is told apart by its destination.
+    fn mv(&mut self, group: &UsGroup, to: &Ident) -> TokenStream {
         let (from, slot) = (self.square(group.slot), Literal::u8_unsuffixed(group.slot));
         let victims: Vec<_> = group
             .peeled
@@ -452,12 +501,11 @@ impl Writer<'_, '_> {
                 Some(quote!((#square, #victim)))
             })
             .collect();
-        let mv = if victims.is_empty() {
+        if victims.is_empty() {
             quote!(__rt::quiet(#slot, #from, #to))
         } else {
             quote!(__rt::taking(#slot, #from, #to, &[#(#victims),*]))
-        };
-        self.answer_with(&mv, ends)
+        }
     }
 
     /// The answer that gives a move.

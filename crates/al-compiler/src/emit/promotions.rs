@@ -51,6 +51,8 @@ impl Writer<'_, '_> {
             return;
         }
         let certain = promotions.iter().position(|of| self.holds(of.filter) && self.succeeds(of));
+        // where values are told, those of all moves are
+        let certain = certain.filter(|_| self.nodes.forcing.is_none());
         let promotions = &promotions[..certain.map_or(promotions.len(), |certain| certain + 1)];
         // where one is certain, nothing after them is reached
         let idles = idles && certain.is_none();
@@ -92,9 +94,14 @@ impl Writer<'_, '_> {
     /// Goals in their order, and what follows.
     fn sort(&mut self, promotion: &Promotion) {
         let After { hold, better, better_first, .. } = promotion.after;
-        let done = self.played(promotion, &quote!(true));
-        let wins = self.guarded_by(better, &quote!(return #done;));
-        let wait = self.wait(promotion, &done);
+        let done = self.reached(promotion);
+        let wins = self.guarded_by(better, &done);
+        let mut wait = self.wait(promotion, &done);
+        if self.nodes.forcing.is_some() && !wins.is_empty() && !self.holds(better) {
+            // a mating move has been offered
+            let better = self.scope.lazy(better);
+            wait = quote!(if !#better { #wait });
+        }
         let sort = if better_first {
             let wait = self.guarded_by(hold, &wait);
             quote!(#wins #wait)
@@ -109,10 +116,16 @@ impl Writer<'_, '_> {
         let next = promotion.after.next;
         match next {
             Next::Fail => TokenStream::new(),
-            Next::Succeed => quote!(return #done;),
+            Next::Succeed => done.clone(),
             Next::Node(_) => {
                 let to = self.scope.named(promotion.dest);
                 let branch = self.them_call(next, promotion.ply.mover, &to);
+                if self.nodes.forcing.is_some() {
+                    let (value, mv) = (self.scope.fresh("v"), self.mv_of(promotion));
+                    let ends = self.ends_with(&value);
+                    let offer = self.offer(&quote!(#value), &mv, &ends);
+                    return quote!(let #value = #branch; #offer);
+                }
                 if self.query == Query::Exists {
                     return quote!(if #branch != __rt::Branch::Fails { return true; });
                 }
@@ -125,16 +138,34 @@ impl Writer<'_, '_> {
         }
     }
 
+    /// Statements for a promotion that ends the branch.
+    fn reached(&mut self, promotion: &Promotion) -> TokenStream {
+        let Some(value) = self.done_value() else {
+            let done = self.played(promotion, &quote!(true));
+            return quote!(return #done;);
+        };
+        let mv = self.mv_of(promotion);
+        self.offer(&value, &mv, &quote!(true))
+    }
+
     /// The answer that a promotion succeeds.
     fn played(&mut self, promotion: &Promotion, ends: &TokenStream) -> TokenStream {
         if self.query == Query::Exists {
             return quote!(true);
+        }
+        let mv = self.mv_of(promotion);
+        self.answer_with(&mv, ends)
+    }
+
+    fn mv_of(&mut self, promotion: &Promotion) -> TokenStream {
+        if self.query == Query::Exists {
+            return TokenStream::new();
         }
         let ply = promotion.ply;
         let (slot, from) = (Literal::u8_unsuffixed(ply.mover), self.square(ply.mover));
         let to = self.scope.named(promotion.dest);
         let role = ply.promotion.map(super::expr::role_path);
         let captured = super::expr::option(ply.victim.map(Literal::u8_unsuffixed));
-        self.answer_with(&quote!(__rt::promoting(#slot, #from, #to, #role, #captured)), ends)
+        quote!(__rt::promoting(#slot, #from, #to, #role, #captured))
     }
 }

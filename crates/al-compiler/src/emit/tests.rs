@@ -53,7 +53,7 @@ fn one(
     let fen = &tested.test.fen;
     let modules: Vec<Ident> = (0..tested.conditions.len()).map(|i| format_ident!("condition_{number}_{i}")).collect();
     let conditions = tested.conditions.iter().zip(&modules).map(|((table, decision), module)| {
-        let (form, decide) = (form::emit(&Emission { table, ..*emission }, decision), module::decide(decision));
+        let (form, decide) = (form::emit(&Emission { table, ..*emission }, decision, 0), module::decide(decision));
         quote! {
             mod #module {
                 use super::__rt;

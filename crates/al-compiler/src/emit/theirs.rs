@@ -54,9 +54,14 @@ impl Writer<'_, '_> {
         };
         let replies = self.candidates(Some(&dests), &masks, &rest);
         self.scope.push(quote!(idle &= #replies.is_empty();));
+        let forcing = self.nodes.forcing.is_some();
         match group.next {
+            Next::Succeed if forcing => self.scope.push(quote!(if !#replies.is_empty() { greatest.offer(1); })),
             Next::Succeed => {}
-            Next::Fail => self.scope.push(quote!(if !#replies.is_empty() { return __rt::Branch::Fails; })),
+            Next::Fail => {
+                let fails = self.fails();
+                self.scope.push(quote!(if !#replies.is_empty() { return #fails; }));
+            }
             Next::Node(_) => {
                 let to = self.scope.fresh("to");
                 let reply = self.us_call(group.next, group.slot, &to);
@@ -78,10 +83,24 @@ impl Writer<'_, '_> {
         }
     }
 
+    /// What a node is worth that a reply refutes at once.
+    fn fails(&self) -> TokenStream {
+        if self.nodes.forcing.is_some() { quote!(__rt::NOTHING) } else { quote!(__rt::Branch::Fails) }
+    }
+
     fn us_call(&mut self, next: Next, slot: u8, to: &Ident) -> TokenStream {
+        let fails = self.fails();
         match next {
+            Next::Succeed if self.nodes.forcing.is_some() => quote!(greatest.offer(1);),
             Next::Succeed => TokenStream::new(),
-            Next::Fail => quote!(return __rt::Branch::Fails;),
+            Next::Fail => quote!(return #fails;),
+            Next::Node(key) if self.nodes.forcing.is_some() => {
+                let value = self.call("us", &key, slot, to, &quote!(, left - 1, greatest.lo(), hi, scratch));
+                quote! {
+                    let value = #value;
+                    if greatest.offer(value) { *refuter = #to.set(); return value; }
+                }
+            }
             Next::Node(key) => {
                 let holds = self.call("us", &key, slot, to, &TokenStream::new());
                 quote!(if !#holds { *refuter = #to.set(); return __rt::Branch::Fails; })

@@ -17,13 +17,26 @@ pub(super) struct Writer<'n, 'a> {
     pub(super) shape: Shape,
     /// Whether the root is handed on.
     pub(super) hands_root: bool,
+    /// Whether the men are handed on.
+    pub(super) hands_men: bool,
     /// Whether moves are tried that a reply may refute.
     pub(super) refuted: bool,
+    /// Statements before all others.
+    pub(super) before: TokenStream,
 }
 
 impl<'n, 'a> Writer<'n, 'a> {
     pub(super) fn new(nodes: &'n Nodes<'a>, query: Query, shape: Shape) -> Self {
-        Self { nodes, scope: Scope::new(nodes.decision, nodes.uses), query, shape, hands_root: false, refuted: false }
+        Self {
+            nodes,
+            scope: Scope::new(nodes.decision, nodes.uses),
+            query,
+            shape,
+            hands_root: false,
+            hands_men: false,
+            refuted: false,
+            before: TokenStream::new(),
+        }
     }
 
     pub(super) fn function(self, name: &Ident, result: &TokenStream) -> TokenStream {
@@ -53,9 +66,12 @@ impl<'n, 'a> Writer<'n, 'a> {
             quote!(_root: &Men,)
         };
         let refuter = self.refuted.then(|| quote!(let mut refuter = __rt::SquareSet::EMPTY;));
-        let men = if self.scope.squares.is_empty() { quote!(_men) } else { quote!(men) };
+        let men = if self.scope.squares.is_empty() && !self.hands_men { quote!(_men) } else { quote!(men) };
+        let before = &self.before;
+        let result = (!result.is_empty()).then(|| quote!(-> #result));
         quote! {
-            fn #name(#root #men: &Men #more) -> #result {
+            fn #name(#root #men: &Men #more) #result {
+                #before
                 #(#squares)*
                 #(#roots)*
                 #passed

@@ -50,6 +50,15 @@ impl<'a> Lowering<'a> {
         self.expr(expr, Seen::Here, &Locals::new())
     }
 
+    /// Whether they, being to move at the site, are mated.
+    pub fn mated(&mut self) -> ExprId {
+        let board = self.board(Seen::Here);
+        let check = board.in_check(self.goals, Side::Them);
+        let moves = board.has_move(self.goals, Side::Them);
+        let none = self.goals.not(moves);
+        self.goals.make(Op::And, &[check, none])
+    }
+
     /// A filter of a move constraint: the current position is the one before the move.
     pub fn filter(&mut self, expr: &Expr) -> ExprId {
         self.expr(expr, Seen::Before, &Locals::new())

@@ -26,7 +26,7 @@ impl Measure {
 
     /// A measure may have at most so many values: a packed value leaves room for what a memory of searches
     /// notes beside it.
-    pub const MOST_VALUES: u64 = 1 << 46;
+    pub const MOST_VALUES: u64 = 1 << 45;
 
     /// How many values lists of numbers in these intervals have; `None` beyond [`Measure::MOST_VALUES`].
     pub fn values(intervals: &[Interval]) -> Option<u64> {
@@ -120,8 +120,8 @@ mod tests {
     fn too_many_values_are_noticed() {
         let wide = Interval::new(i16::MIN.into(), i16::MAX.into());
         assert_eq!(Measure::values(&[wide, wide]), Some(1 << 32));
-        assert_eq!(Measure::values(&[wide, wide, Interval::new(0, (1 << 14) - 1)]), Some(1 << 46));
-        assert_eq!(Measure::values(&[wide, wide, Interval::new(0, 1 << 14)]), None);
+        assert_eq!(Measure::values(&[wide, wide, Interval::new(0, (1 << 13) - 1)]), Some(1 << 45));
+        assert_eq!(Measure::values(&[wide, wide, Interval::new(0, 1 << 13)]), None);
         assert_eq!(Measure::values(&[wide; 5]), None);
     }
 }

@@ -88,7 +88,11 @@ impl Game<'_> {
     #[inline]
     fn exits(&self, root: &Position, walker: &mut Walker, mut exit: impl FnMut(Exit, &[Move])) {
         match self.policy.consult(root, walker) {
-            Ok(played) => self.exits_of(root, &played, walker, exit),
+            Ok(played) => {
+                for played in self.policy.tied(root, played, walker) {
+                    self.exits_of(root, &played, walker, &mut exit);
+                }
+            }
             Err(end) => exit(Exit::now(end), &[]),
         }
     }

@@ -46,6 +46,7 @@
 //! | --- | --- |
 //! | `numbering`, `exit` | positions as numbers, and what leads from one to another |
 //! | `policy`, `game` | how the table is played; that against every reply, as a graph |
+//! | `memory` | what the table's searches remember |
 //! | `judge` | what other men are worth: the table that takes over, or the optimum |
 //! | `claim`, `failure` | what is promised, and how it can fail |
 //! | `sweep`, `checkpoint`, `sample` | the table consulted in every position, or in some |
@@ -66,6 +67,7 @@ mod game;
 mod judge;
 mod line;
 mod longest;
+mod memory;
 mod numbering;
 mod policy;
 mod report;
@@ -89,6 +91,7 @@ pub use failure::Failure;
 pub use judge::{Judge, Verdict};
 pub use line::Line;
 pub use numbering::TooManyPositions;
+pub use policy::Ties;
 pub use report::{Bin, ExampleLine, Failures, FiftyMoves, Lengths, Report, SCHEMA, Sampled, TheirTurn, Used};
 pub use sample::Sample;
 pub use tally::Outcome;
@@ -101,6 +104,7 @@ use game::Game;
 use judge::Judges;
 use longest::{Defence, Longest};
 use numbering::Numbering;
+use memory::Memory;
 use policy::Policy;
 use sweep::{Stored, Usage};
 use tally::{Outcomes, Solved, Tally, TheirTally};
@@ -113,6 +117,8 @@ pub struct Options<'a> {
     /// Whether only the first move of each forcing tree is played, and the table consulted anew after every
     /// reply.
     pub memoryless: bool,
+    /// Which of the moves that a table holds for equally good are proved: the one that it plays, or all.
+    pub ties: Ties,
     /// A win in more of our moves is a failure.
     pub max_moves: Option<u32>,
     /// Whether the 50-move rule counts: the half-move clock that every game begins with. A mate on the 100th
@@ -142,6 +148,7 @@ impl Default for Options<'_> {
         Self {
             claim: Claim::default(),
             memoryless: false,
+            ties: Ties::First,
             max_moves: None,
             fifty: None,
             sample: None,
@@ -160,6 +167,7 @@ impl fmt::Debug for Options<'_> {
         f.debug_struct("Options")
             .field("claim", &self.claim)
             .field("memoryless", &self.memoryless)
+            .field("ties", &self.ties)
             .field("max_moves", &self.max_moves)
             .field("fifty", &self.fifty)
             .field("sample", &self.sample)
@@ -349,8 +357,9 @@ enum Roots {
 fn prove(table: &dyn Table, options: &Options<'_>, watch: &Watch<'_>) -> Result<Proof, Error> {
     let start = Instant::now();
     let judges = Judges { hand_over: options.hand_over, optimum: options.optimum };
-    let policy = Policy { table, memoryless: options.memoryless };
     let numbering = Numbering::new(table.materials())?;
+    let memory = Memory::of(table, numbering.total(), options.memory / rayon::current_num_threads().max(1) as u64);
+    let policy = Policy { table, memoryless: options.memoryless, ties: options.ties, memory };
     let mut game = Game { policy, numbering, judges, stored: Stored::default() };
     let log = options.resume.map(|path| Log::open(path, &identity(table, options))).transpose();
     let log = log.map_err(Error::Checkpoint)?;
@@ -445,7 +454,7 @@ fn identity(table: &dyn Table, options: &Options<'_>) -> Identity {
     let mut identity = [0; 32];
     let codes: Vec<String> = table.materials().iter().map(|material| material.code().to_string()).collect();
     identity[..8].copy_from_slice(&table.hash().to_le_bytes());
-    identity[8] = u8::from(options.memoryless);
+    identity[8] = u8::from(options.memoryless) | u8::from(options.ties == Ties::All) << 1;
     identity[9] = u8::from(options.hand_over.is_some());
     identity[10] = options.optimum.len().min(255) as u8;
     identity[12..16].copy_from_slice(&crc32fast::hash(codes.join(",").as_bytes()).to_le_bytes());

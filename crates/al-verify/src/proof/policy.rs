@@ -1,18 +1,35 @@
 //! How a table is played.
 
 use al_chess::{Move, Position, Role, Side};
-use al_runtime::{Consulted, Decision, Follow, Play, Scratch, Table, consult};
+use std::sync::Arc;
+
+use al_runtime::{Consulted, Decision, Follow, Play, Table, consult};
 
 use super::exit::{End, Way};
 use super::failure::Failure;
 use super::judge::over;
+use super::memory::{Lent, Memory};
 
 /// The way of playing a table that is proved: that of [`al_runtime::Player`], or without memory.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Policy<'a> {
     pub(super) table: &'a dyn Table,
     /// Whether only the first move of each tree is played, and the table consulted anew after every reply.
     pub(super) memoryless: bool,
+    /// Which of the moves that the table holds for equally good it plays.
+    pub(super) ties: Ties,
+    /// Memory for its searches.
+    pub(super) memory: Arc<Memory>,
+}
+
+/// Which of equally good moves is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ties {
+    /// The first in the order of moves: what the table plays.
+    #[default]
+    First,
+    /// Any of them: the worst counts. What is proved does not depend on the order of moves.
+    All,
 }
 
 /// A position in which a tree is left.
@@ -29,7 +46,7 @@ pub(super) enum Left {
 /// What one thread needs to walk along trees.
 #[derive(Default)]
 pub(super) struct Walker {
-    scratch: Scratch,
+    memory: Lent,
     path: Vec<Move>,
 }
 
@@ -50,7 +67,8 @@ impl<'a> Policy<'a> {
     /// Consults the table: its play with the position after it; where it has no move, how that ends the game.
     #[inline]
     pub(super) fn consult(&self, root: &Position, walker: &mut Walker) -> Result<Played<'a>, End> {
-        let Consulted { table, decision, handed_over_by } = consult(self.table, root, &mut walker.scratch);
+        let mut scratch = walker.memory.scratch(&self.memory);
+        let Consulted { table, decision, handed_over_by } = consult(self.table, root, &mut scratch);
         let failure = match decision {
             Decision::Play(play) => match after_legal(root, play.mv) {
                 Some(after) => return Ok(Played { table, play, after, handed_over_by }),
@@ -62,6 +80,20 @@ impl<'a> Policy<'a> {
         Err(if root.has_legal_move() { End::Failed(failure) } else { over(root) })
     }
 
+    /// What is played in a position where the table has a move: that move, and those that tie with it, if
+    /// these count.
+    pub(super) fn tied(&self, root: &Position, played: Played<'a>, walker: &mut Walker) -> Vec<Played<'a>> {
+        if self.ties == Ties::First {
+            return vec![played];
+        }
+        let mut all = Vec::new();
+        let mut scratch = walker.memory.scratch(&self.memory);
+        played.table.ties(root, &mut scratch, &mut |play| {
+            all.extend(after_legal(root, play.mv).map(|after| Played { play, after, ..played }));
+        });
+        all
+    }
+
     /// Follows the tree of what is played from its root along every reply, and tells of each position in which
     /// it is left, with the way there.
     #[inline]
@@ -71,13 +103,14 @@ impl<'a> Policy<'a> {
     {
         walker.path.clear();
         let Played { table, play, after, .. } = played;
-        let mut walk = Walk { table: *table, root, advice: play.advice, walker, left };
+        let mut walk = Walk { table: *table, memory: &self.memory, root, advice: play.advice, walker, left };
         walk.ours(Way::default(), root, play.mv, after, play.ends || self.memoryless);
     }
 }
 
 struct Walk<'a, F> {
     table: &'a dyn Table,
+    memory: &'a Arc<Memory>,
     root: &'a Position,
     advice: u16,
     walker: &'a mut Walker,
@@ -110,7 +143,8 @@ impl<F: FnMut(Left, Way, &Position, &[Move])> Walk<'_, F> {
         let way = way.ply(sets_back(before, reply));
         self.walker.path.push(reply);
         let follow = if allowed {
-            table.follow(self.root, self.advice, way.plies(), &after, &mut self.walker.scratch)
+            let mut scratch = self.walker.memory.scratch(self.memory);
+            table.follow(self.root, self.advice, way.plies(), &after, &mut scratch)
         } else {
             Follow::Outside
         };

@@ -159,7 +159,9 @@ impl Worker {
                     note(game, &root, &played, &mut usage);
                     let first = self.exits.len();
                     let exits = &mut self.exits;
-                    game.exits_of(&root, &played, &mut self.walker, |exit, _| exits.push(exit));
+                    for played in game.policy.tied(&root, played, &mut self.walker) {
+                        game.exits_of(&root, &played, &mut self.walker, |exit, _| exits.push(exit));
+                    }
                     merge(exits, first);
                 }
                 Err(end) => self.exits.push(Exit::now(end)),

@@ -18,7 +18,7 @@ pub(super) struct Game<'t> {
     /// How things stood at each of the person's earlier turns.
     past: Vec<State<'t>>,
     ending: Option<Ending>,
-    scratch: Scratch,
+    scratch: Scratch<'static>,
 }
 
 /// What a move taken back restores.

@@ -1,0 +1,165 @@
+//! Memory for searches.
+
+use core::fmt;
+
+/// One remembered value of a position: sixteen bytes. See [`Scratch::new`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Slot {
+    key: u64,
+    /// From bit 48 on the epoch, two bits for what is known, the value.
+    entry: u64,
+}
+
+impl Slot {
+    /// Nothing remembered.
+    pub const EMPTY: Self = Self { key: 0, entry: 0 };
+}
+
+/// Memory that a decision may use, lent by the caller: one a thread, reused from call to call.
+///
+/// Only tables with measures search far enough to use any. Without memory of the caller's they take 8 KiB of
+/// the stack; with some they are faster, most of all from one decision to the next, since what is known of a
+/// position stays true. What was written by one table means nothing to another, which finds the memory empty.
+///
+/// ```
+/// use al_runtime::{Scratch, Slot};
+///
+/// // No memory of the caller's.
+/// let _scratch = Scratch::default();
+///
+/// // One mebibyte.
+/// let mut slots = vec![Slot::EMPTY; 1 << 16];
+/// let _scratch = Scratch::new(&mut slots);
+/// ```
+#[derive(Default)]
+pub struct Scratch<'m> {
+    /// The first slot says whose values these are, and in which epoch they were written.
+    slots: &'m mut [Slot],
+    /// Values of other epochs are forgotten.
+    epoch: u64,
+    /// Blocks of slots that are used, less one: a power of two less one.
+    last_block: u64,
+    forced: Option<Forced>,
+}
+
+/// What the move of a decision with a measure forces, in the packed values of that measure: 0 is mate, and the
+/// less the better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Forced {
+    /// The value at the root.
+    pub at_root: u64,
+    /// No leaf of the forcing tree has a greater value.
+    pub value: u64,
+    /// The tree has at most so many moves of ours.
+    pub moves: u32,
+}
+
+/// What is known of a value.
+const EXACT: u64 = 1 << 46;
+const AT_LEAST: u64 = 2 << 46;
+const AT_MOST: u64 = 3 << 46;
+const KINDS: u64 = 3 << 46;
+const VALUES: u64 = EXACT - 1;
+const EPOCHS: u64 = 1 << 16;
+
+/// Positions that differ in the square of one man only are neighbours.
+const BLOCK: usize = 64;
+
+impl<'m> Scratch<'m> {
+    /// Memory in these slots. They may be those of an earlier scratch: what is known in them stays known.
+    #[must_use]
+    pub fn new(slots: &'m mut [Slot]) -> Self {
+        let blocks = slots.len().saturating_sub(1) / BLOCK;
+        if blocks == 0 {
+            return Self::default();
+        }
+        let epoch = slots.first().map_or(0, |header| header.entry) % EPOCHS;
+        Self { slots, epoch, last_block: (1 << blocks.ilog2()) - 1, forced: None }
+    }
+
+    /// Whether there is no memory.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    /// What the last decision forces, where the advice accepted has a measure.
+    #[must_use]
+    pub fn forced(&self) -> Option<Forced> {
+        self.forced
+    }
+
+    /// Begins a decision of the program of this number: what others have written is forgotten.
+    pub fn begin(&mut self, owner: u64) {
+        self.forced = None;
+        match self.slots.first_mut() {
+            Some(header) if header.key != owner || self.epoch == 0 => header.key = owner,
+            _ => return,
+        }
+        self.forget();
+    }
+
+    /// Forgets all values.
+    pub fn forget(&mut self) {
+        if self.slots.is_empty() {
+            return;
+        }
+        self.epoch += 1;
+        if self.epoch == EPOCHS {
+            self.epoch = 1;
+            self.slots[1..].fill(Slot::EMPTY);
+        }
+        self.slots[0].entry = self.epoch;
+    }
+
+    pub(crate) fn note_forced(&mut self, forced: Forced) {
+        self.forced = Some(forced);
+    }
+
+    fn place(&self, key: u64) -> usize {
+        let block = (key / BLOCK as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20 & self.last_block;
+        1 + block as usize * BLOCK + key as usize % BLOCK
+    }
+
+    /// The value of a node, as far as it is known and matters within this window: exact between its ends, a
+    /// bound beyond them.
+    #[inline]
+    #[must_use]
+    pub fn recall(&self, key: u64, lo: u64, hi: u64) -> Option<u64> {
+        let slot = self.slots.get(self.place(key))?;
+        if slot.key != key || slot.entry >> 48 != self.epoch {
+            return None;
+        }
+        let value = match slot.entry & VALUES {
+            VALUES => u64::MAX,
+            value => value,
+        };
+        let settles = match slot.entry & KINDS {
+            EXACT => true,
+            AT_LEAST => value >= hi,
+            _ => value <= lo,
+        };
+        settles.then_some(value)
+    }
+
+    /// Remembers the value that a search within a window found.
+    #[inline]
+    pub fn keep(&mut self, key: u64, value: u64, lo: u64, hi: u64) {
+        let (place, epoch) = (self.place(key), self.epoch);
+        let Some(slot) = self.slots.get_mut(place) else { return };
+        let kind = if value <= lo && value > 0 {
+            AT_MOST
+        } else if value >= hi && value < u64::MAX {
+            AT_LEAST
+        } else {
+            EXACT
+        };
+        *slot = Slot { key, entry: epoch << 48 | kind | value.min(VALUES) };
+    }
+}
+
+impl fmt::Debug for Scratch<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Scratch").field("slots", &self.slots.len()).finish_non_exhaustive()
+    }
+}
