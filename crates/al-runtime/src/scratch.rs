@@ -62,6 +62,9 @@ const KINDS: u64 = 3 << 46;
 const VALUES: u64 = EXACT - 1;
 const EPOCHS: u64 = 1 << 16;
 
+/// With so many blocks there is room for whole endings.
+const ROOMY: u64 = 1 << 12;
+
 /// Positions that differ in the square of one man only are neighbours.
 const BLOCK: usize = 64;
 
@@ -140,6 +143,14 @@ impl<'m> Scratch<'m> {
             _ => value <= lo,
         };
         settles.then_some(value)
+    }
+
+    /// The window in which a value is sought that is asked for within this one: where there is room for whole
+    /// endings the widest, so that it is found out once for all.
+    #[inline]
+    #[must_use]
+    pub fn window(&self, lo: u64, hi: u64) -> (u64, u64) {
+        if self.last_block >= ROOMY { (0, u64::MAX) } else { (lo, hi) }
     }
 
     /// Remembers the value that a search within a window found.

@@ -214,6 +214,7 @@ impl Nodes<'_> {
             writer.scope.push(quote! {
                 let key = __rt::key(&men[..#men], #number, left);
                 if let Some(known) = scratch.recall(key, lo, hi) { return known; }
+                let (lo, hi) = scratch.window(lo, hi);
             });
         }
         writer.scope.push(quote! {
