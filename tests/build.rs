@@ -17,6 +17,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let bases = ["kpk_laws"];
     let tables = [pieces.as_slice(), &pawns, &bases].concat();
     let files = tables.iter().map(|table| format!("general/{table}.adv"));
+    let measures = ["heavy_net", "kbbk_lamp", "kbbk_lamp_longer", "kqk_net", "krk_net", "krk_pieces", "krk_shed"];
+    let files = files.chain(measures.iter().map(|table| format!("measures/{table}.adv")));
     files.fold(Build::new(), Build::file).compile()?;
     println!("cargo::rerun-if-changed=../tables/krk.adv");
     let out = std::env::var("OUT_DIR")?;

@@ -484,6 +484,15 @@ pub(crate) struct Bench {
     pub(crate) json: bool,
 }
 
+/// Which of equally good moves is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TiedMoves {
+    /// The first in the order of moves, which is what the table plays
+    First,
+    /// Any of them, and the worst counts
+    All,
+}
+
 /// Proves what a table claims, from every position against every defence
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -491,6 +500,7 @@ Examples:
   al verify krk.adv
   al verify krk.adv --json
   al verify krk.adv --memoryless    a player who forgets its forcing tree after each move
+  al verify krk.adv --ties all      whatever the order in which equally good moves are taken
   al verify krk.adv --fifty --clock 40
                                     every game begins with the half-move clock at 40
   al verify krk.adv --pgn games --svg charts
@@ -529,6 +539,9 @@ pub(crate) struct Verify {
     /// Plays only the first move of each forcing tree, and consults the table anew after every reply
     #[arg(long)]
     pub(crate) memoryless: bool,
+    /// Which of equally good moves is played, where advice chooses the best or quickest and is consulted anew
+    #[arg(long, value_name = "WHICH", default_value = "first")]
+    pub(crate) ties: TiedMoves,
     /// Minds the 50-move rule: a mate on the 100th ply counts, one on the 101st does not
     #[arg(long)]
     pub(crate) fifty: bool,
@@ -555,7 +568,7 @@ pub(crate) struct Verify {
         ["memoryless", "fifty", "max_moves", "pgn", "svg", "resume", "threads"])]
     pub(crate) defence: Option<Defence>,
     /// Writes the certificate beside the table
-    #[arg(long, conflicts_with_all = ["memoryless", "fifty", "sample", "max_moves", "defence"])]
+    #[arg(long, conflicts_with_all = ["memoryless", "ties", "fifty", "sample", "max_moves", "defence"])]
     pub(crate) certify: bool,
     /// Keeps the work in this file, and goes on with it where it exists
     #[arg(long, value_name = "FILE", conflicts_with = "sample")]

@@ -149,8 +149,6 @@ pub fn back(checked: &Checked, runtime: &TokenStream) -> Result<TokenStream, Fai
 /// # Errors
 /// What the compiled engine cannot carry out yet.
 pub fn back_with(checked: &Checked, runtime: &TokenStream, passes: Passes) -> Result<TokenStream, Failed> {
-    let unsupported = checked.program.tables.iter().flat_map(unsupported).collect();
-    barrier(&checked.files, unsupported)?;
     let built: Vec<_> = checked.program.tables.iter().map(|table| decisions(&checked.program, table, passes)).collect();
     let too_large = built.iter().filter_map(|decisions| decisions.as_ref().err().cloned()).collect();
     barrier(&checked.files, too_large)?;
@@ -263,16 +261,6 @@ fn barrier(files: &Files, diagnostics: Vec<Diagnostic>) -> Result<Vec<Diagnostic
     } else {
         Ok(diagnostics)
     }
-}
-
-/// What the interpreter can do and compiled code cannot yet: choices other than the first move.
-fn unsupported(table: &Table) -> Option<Diagnostic> {
-    let chooses =
-        |advice: &Advice| advice.measure.is_some() || advice.choice != Choice::First || advice.consult != Consult::Tree;
-    table.forms.iter().any(|form| form.advice.iter().any(chooses)).then(|| {
-        let message = format!("`{}` chooses among its moves, which compiled code does not do yet", table.name);
-        Diagnostic::new(Code::NotYet, table.name_span, message).help("the interpreter runs it: `--engine interpreted`")
-    })
 }
 
 /// "krk.adv:12"

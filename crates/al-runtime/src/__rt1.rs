@@ -2,9 +2,7 @@
 //! masks of destinations, and the few types of a search. Not for people; the module's number changes
 //! when its meaning does, so that code and runtime of different versions are never mixed.
 
-pub use crate::forcing::{
-    Choose, Chosen, Greatest, Least, NOTHING, Pick, choose, go_on, key, note, place, ties,
-};
+pub use crate::forcing::{Choose, Chosen, Greatest, Least, NOTHING, Pick, choose, go_on, key, note, place, ties};
 pub use crate::prover;
 pub use crate::{Decision, Expected, Follow, Play, Scratch, Table};
 pub use al_chess::attacks::{bishop, knight, pawn, queen, rook};

@@ -142,13 +142,7 @@ pub fn choose(
 }
 
 /// The tree's move at a node below the root from which a value must be reached in at most so many moves.
-pub fn go_on(
-    choose: Choose,
-    left: u32,
-    value: u64,
-    scratch: &mut Scratch<'_>,
-    mut ordered: impl Ordered,
-) -> Follow {
+pub fn go_on(choose: Choose, left: u32, value: u64, scratch: &mut Scratch<'_>, mut ordered: impl Ordered) -> Follow {
     with_memory(scratch, |scratch| {
         for moves in if choose.is_quick() { 1..=left } else { left..=left } {
             let mut pick = Pick::of(value, value.saturating_add(1));

@@ -121,5 +121,12 @@ pub trait Table: Sync {
     fn allows(&self, root: &Position, advice: u16, depth: u16, position: &Position, reply: Move) -> bool;
     /// What the forcing tree says of a position with us to move, `depth` plies below the root (even,
     /// at least 2). `position` must have been reached through the tree.
-    fn follow(&self, root: &Position, advice: u16, depth: u16, position: &Position, scratch: &mut Scratch<'_>) -> Follow;
+    fn follow(
+        &self,
+        root: &Position,
+        advice: u16,
+        depth: u16,
+        position: &Position,
+        scratch: &mut Scratch<'_>,
+    ) -> Follow;
 }

@@ -126,9 +126,8 @@ impl Nodes<'_> {
         let others: Vec<_> = others.collect();
         let first = chosen(&roots[0]);
         let chosen = if others.is_empty() { first } else { quote!(match passed { #(#others)* _ => #first }) };
-        let is_leaf = node.leaf.as_ref().map(|_| {
-            quote!(if #leaf(root, men) <= chosen.value { return __rt::Follow::Leaf; })
-        });
+        let is_leaf =
+            node.leaf.as_ref().map(|_| quote!(if #leaf(root, men) <= chosen.value { return __rt::Follow::Leaf; }));
         let ordered = self.ordered(key, node);
         let choice = forcing.choose();
         let mut goals = Writer::new(self, Query::Follow, key.1);
@@ -146,7 +145,9 @@ impl Nodes<'_> {
             #is_leaf
         };
         let memory = memory();
-        let follow = goals.function_with(&follow, &quote!(__rt::Follow), &quote!(, passed: Option<u8>, depth: u16 #memory));
+        let passed = if roots.len() > 1 { quote!(passed) } else { quote!(_passed) };
+        let more = quote!(, #passed: Option<u8>, depth: u16 #memory);
+        let follow = goals.function_with(&follow, &quote!(__rt::Follow), &more);
         quote!(#follow #ordered)
     }
 
@@ -197,9 +198,19 @@ impl Nodes<'_> {
         writer.hands_men |= node.leaf.is_some();
         if node.unordered.is_empty() {
             let value = if succeeds { quote!(#done) } else { as_leaf };
-            let left = if succeeds { quote!(if left == 0 { return __rt::NOTHING; }) } else { TokenStream::new() };
+            let left = if succeeds {
+                quote!(if left == 0 {
+                    return __rt::NOTHING;
+                })
+            } else {
+                TokenStream::new()
+            };
             writer.scope.push(quote!(#left #value));
-            let parameters = if succeeds { quote!(, left: u32, _lo: u64, _hi: u64) } else { quote!(, _left: u32, _lo: u64, _hi: u64) };
+            let parameters = if succeeds {
+                quote!(, left: u32, _lo: u64, _hi: u64)
+            } else {
+                quote!(, _left: u32, _lo: u64, _hi: u64)
+            };
             return writer.function_with(
                 &function(self.advice, "us", key),
                 &quote!(u64),

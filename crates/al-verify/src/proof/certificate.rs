@@ -72,7 +72,8 @@ impl Certificate {
     /// limits that the table does not claim, makes one.
     #[must_use]
     pub fn of(report: &Report) -> Option<Self> {
-        let is_whole = report.sample.is_none() && !report.memoryless && report.fifty_moves.is_none();
+        let is_whole =
+            report.sample.is_none() && !report.memoryless && !report.any_order && report.fifty_moves.is_none();
         let claims_limit = report.max_moves.is_none_or(|most| report.claim.ends_with(&format!(" in {most} moves")));
         let report = report.clone();
         (is_whole && claims_limit).then(|| Self {

@@ -103,8 +103,8 @@ use earliest::Earliest;
 use game::Game;
 use judge::Judges;
 use longest::{Defence, Longest};
-use numbering::Numbering;
 use memory::Memory;
+use numbering::Numbering;
 use policy::Policy;
 use sweep::{Stored, Usage};
 use tally::{Outcomes, Solved, Tally, TheirTally};
@@ -221,6 +221,7 @@ pub struct Proof {
     hash: u64,
     claim: Claim,
     memoryless: bool,
+    ties: Ties,
     sample: Option<Sample>,
     numbering: Numbering,
     outcomes: Outcomes,
@@ -318,6 +319,7 @@ impl Proof {
             hash: format!("{:#018x}", self.hash),
             holds: self.holds(),
             memoryless: self.memoryless,
+            any_order: self.ties == Ties::All,
             legal: self.tally.legal,
             longest_plies: by_plies.len().checked_sub(1).map(|plies| plies as u32),
             mean_plies: mean(by_plies, |plies| plies as u64),
@@ -391,6 +393,7 @@ fn prove(table: &dyn Table, options: &Options<'_>, watch: &Watch<'_>) -> Result<
         hash: table.hash(),
         claim: options.claim,
         memoryless: options.memoryless,
+        ties: options.ties,
         sample: options.sample,
         numbering,
         outcomes,

@@ -44,6 +44,8 @@ pub struct Report {
     pub holds: bool,
     /// Whether the tree was forgotten after each move.
     pub memoryless: bool,
+    /// Whether the table might play any of the moves that it holds for equally good.
+    pub any_order: bool,
     /// All legal positions with us to move, or of a sample all that were drawn.
     pub legal: u64,
     /// The longest assured win, in plies.

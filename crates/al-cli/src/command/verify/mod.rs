@@ -6,14 +6,14 @@ mod page;
 mod progress;
 
 use crate::best_play;
-use crate::cli::Verify;
+use crate::cli::{TiedMoves, Verify};
 use crate::fault::{Complaint, Fault, Verdict};
 use crate::opened::{Entry, Opened};
 use crate::output::{Paint, Screen, json, printable, to_stderr};
 use crate::source;
 use al_compiler::program;
 use al_verify::optimum::{MOST_MEN, Optimum};
-use al_verify::proof::{Certificate, Claim, ClaimKind, Error, Options, Proof, Report, Sample, Watch};
+use al_verify::proof::{Certificate, Claim, ClaimKind, Error, Options, Proof, Report, Sample, Ties, Watch};
 use progress::Progress;
 use std::io::Write as _;
 use std::sync::atomic::AtomicBool;
@@ -71,6 +71,10 @@ fn prove(entry: &Entry, arguments: &Verify) -> Result<(Proof, Report), Fault> {
     let options = Options {
         claim: claim(&entry.interpreter.definition().settings.claim),
         memoryless: arguments.memoryless,
+        ties: match arguments.ties {
+            TiedMoves::First => Ties::First,
+            TiedMoves::All => Ties::All,
+        },
         max_moves: arguments.max_moves,
         fifty: arguments.fifty.then_some(arguments.clock),
         sample: arguments.sample.map(|size| Sample { size, seed: arguments.seed }),

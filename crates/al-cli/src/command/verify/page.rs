@@ -37,6 +37,9 @@ fn circumstances(report: &Report) -> String {
     parts.push(
         if report.memoryless { "consulted anew at every move" } else { "forcing trees played to the end" }.to_owned(),
     );
+    if report.any_order {
+        parts.push("whatever the order of equally good moves".to_owned());
+    }
     if let Some(most) = report.max_moves.filter(|most| !report.claim.ends_with(&format!(" in {most} moves"))) {
         parts.push(format!("in at most {most} moves"));
     }
