@@ -175,7 +175,7 @@ fn assert_agree(name: &str, table: &dyn Table, step: usize) {
 
 #[test]
 fn both_engines_force_the_same() {
-    assert_agree("krk_net", &compiled::krk_net::TABLE, 5_003);
-    assert_agree("krk_shed", &compiled::krk_shed::TABLE, 20_011);
-    assert_agree("heavy_net", &compiled::heavy_net::TABLE, 20_011);
+    assert_agree("krk_net", &compiled::krk_net::TABLE, 10_007);
+    assert_agree("krk_shed", &compiled::krk_shed::TABLE, 40_009);
+    assert_agree("heavy_net", &compiled::heavy_net::TABLE, 40_009);
 }
