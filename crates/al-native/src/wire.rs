@@ -9,7 +9,7 @@ use al_chess::{Color, Material, Move, Position, Role, Side, Square};
 use al_runtime::{Decision, Follow, Play};
 
 /// Of the messages and of what they mean: to be raised whenever either changes.
-pub(crate) const VERSION: u32 = 2;
+pub(crate) const VERSION: u32 = 3;
 
 /// The first bytes of a greeting.
 pub(crate) const MAGIC: [u8; 8] = *b"AL-ASK\r\n";

@@ -50,7 +50,7 @@ type Place = (Position, u16, u16, Position);
 /// The longest games that any defence reaches, place by place.
 #[derive(Default)]
 struct Longest {
-    scratch: Scratch,
+    scratch: Scratch<'static>,
     known: HashMap<Place, u32>,
 }
 
