@@ -31,10 +31,10 @@ use crate::{ForeignMove, FromShakmaty as _};
 ///
 /// One player plays one game of one side: it remembers the forcing tree that its last move belongs to. Other
 /// positions may be asked about at any time, each as a new root.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct ChessPlayer<'t> {
     player: Player<'t>,
-    scratch: Scratch,
+    scratch: Scratch<'t>,
     chosen: Option<Chosen<'t>>,
 }
 

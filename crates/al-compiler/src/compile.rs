@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::emit::{self, Emission, Tested};
 use crate::load::{self, Loaded, Loader};
 use crate::program::base::Base;
-use crate::program::{Advice, Choice, Consult, Expected, Form, Program, Rule, Table};
+use crate::program::{Expected, Form, Program, Rule, Table};
 use crate::source::{Files, Span};
 use crate::{check, hash};
 use al_chess::{Color, Position, Side};

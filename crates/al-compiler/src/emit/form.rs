@@ -36,7 +36,7 @@ pub(super) fn emit(emission: &Emission<'_>, decision: &Decision, first_node: u64
         )
     });
     quote! {
-        #[allow(clippy::style, clippy::complexity, clippy::pedantic, clippy::nursery)]
+        #[allow(clippy::overly_complex_bool_expr, clippy::style, clippy::complexity, clippy::pedantic, clippy::nursery)]
         mod #name {
             use super::__rt;
             #options

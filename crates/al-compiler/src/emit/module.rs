@@ -227,29 +227,32 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
             .map(|(i, decision)| {
                 let (form, index) = (form::name(decision), Literal::usize_unsuffixed(i));
                 let answer = ask(&form, decision);
-                quote!(if position.material() == MATERIALS[#index] #also { return #answer; })
+                quote!(if position.material() == MATERIALS[#index] #also { #answer })
             })
             .collect()
     };
-    let decide = arms(quote!(&&__rt::is_root(position)), &|_, decision| decide(decision));
+    let decide = arms(quote!(&&__rt::is_root(position)), &|_, decision| {
+        let decision = decide(decision);
+        quote!(return #decision;)
+    });
     let follow = arms(TokenStream::new(), &|form, decision| {
         let (root, shape) = (root(decision), shape(decision));
         let passed = passed(decision, &quote!(root));
         let scratch = form::forces(decision).then(|| quote!(, #passed, scratch));
-        quote!(#form::follow(&#root(root), advice, depth, #shape, &__rt::squares(position) #scratch))
+        quote!(return #form::follow(&#root(root), advice, depth, #shape, &__rt::squares(position) #scratch);)
     });
     let allows = arms(TokenStream::new(), &|form, decision| {
         let (root, shape) = (root(decision), shape(decision));
-        quote!(#form::allows(&#root(root), advice, depth, #shape, &__rt::squares(position), reply))
+        quote!(return #form::allows(&#root(root), advice, depth, #shape, &__rt::squares(position), reply);)
     });
     let forces = emission.decisions.iter().any(form::forces);
     let ties = forces.then(|| {
         let arms: TokenStream = arms(TokenStream::new(), &|form, decision| {
             let (root, passed) = (root(decision), passed(decision, &quote!(position)));
             if !form::forces(decision) {
-                return quote!(each(play));
+                return quote!(each(play););
             }
-            quote!(#form::ties(&#root(position), #passed, play, scratch, each))
+            quote!(#form::ties(&#root(position), #passed, play, scratch, each);)
         });
         quote! {
             fn ties(
