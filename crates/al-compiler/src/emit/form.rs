@@ -28,18 +28,12 @@ pub(super) fn emit(emission: &Emission<'_>, decision: &Decision, first_node: u64
     let rules = form.rules();
     let searches: Vec<_> = (0..decision.advice.len()).map(|advice| form.search(AdviceId(advice as u32))).collect();
     let (decide, follow, allows, ties) = (form.decide(), form.follow(), form.allows(), form.ties());
-    // a network has no searches
-    let options = (!searches.is_empty()).then(|| {
-        quote!(
-            #[allow(unused_imports)]
-            use ::core::option::Option::{self, None, Some};
-        )
-    });
     quote! {
         #[allow(clippy::overly_complex_bool_expr, clippy::style, clippy::complexity, clippy::pedantic, clippy::nursery)]
         mod #name {
             use super::__rt;
-            #options
+            #[allow(unused_imports)]
+            use ::core::option::Option::{self, None, Some};
 
             type Men = [__rt::Square; #men];
             #tables

@@ -353,7 +353,7 @@ fn shape(decision: &Decision) -> TokenStream {
     if shape.has_pawn(Side::Us) || shape.has_pawn(Side::Them) {
         quote!(__rt::shape(position))
     } else {
-        quote!(position.captured_slots().into())
+        quote!(::core::convert::From::from(position.captured_slots()))
     }
 }
 
