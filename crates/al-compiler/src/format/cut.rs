@@ -1,7 +1,7 @@
 //! A text as a tree of statements, with its comments and empty lines.
 
 use crate::source::{Files, Span};
-use crate::syntax::{Extent, Lexed, Piece, Start, Token, pieces};
+use crate::syntax::{Extent, Lexed, Piece, Sign, Start, Token, pieces};
 
 /// What stands in a file or in a body, one after the other.
 #[derive(Clone, Debug)]
@@ -53,6 +53,11 @@ impl Atom {
     /// Whether nothing may follow it on its line.
     pub(super) fn ends_line(&self) -> bool {
         self.token.is_none() && self.text.starts_with("//")
+    }
+
+    /// Whether it stands on the line of what comes before, wherever the author put it.
+    pub(super) fn clings(&self) -> bool {
+        matches!(self.token, Some(Token::Sign(Sign::Semicolon | Sign::Comma)))
     }
 }
 

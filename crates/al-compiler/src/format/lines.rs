@@ -65,8 +65,9 @@ impl<'s> Lines<'s> {
     /// The width of some atoms on one line; `None` where the author broke it, or a comment does.
     pub(super) fn width(statement: &Statement, range: Range<usize>) -> Option<usize> {
         let atoms = statement.atoms.get(range.clone())?;
-        let broken =
-            |(i, atom): (usize, &Atom)| i > 0 && atom.begins_line || atom.ends_line() || atom.text.contains('\n');
+        let broken = |(i, atom): (usize, &Atom)| {
+            i > 0 && atom.begins_line && !atom.clings() || atom.ends_line() || atom.text.contains('\n')
+        };
         if atoms.iter().enumerate().any(broken) {
             return None;
         }
@@ -105,9 +106,8 @@ impl<'s> Lines<'s> {
         let atoms = &self.statement.atoms;
         for (index, atom) in atoms.iter().enumerate() {
             let after_comment = index > 0 && atoms[index - 1].ends_line();
-            let tight = matches!(atom.token, Some(Token::Sign(Sign::Semicolon | Sign::Comma)));
             let too_long = breaks.contains(&index) && self.overflows(index, breaks);
-            if after_comment || index > 0 && atom.begins_line && !tight || too_long {
+            if after_comment || index > 0 && atom.begins_line && !atom.clings() || too_long {
                 self.next_line(index);
             } else if index > 0 {
                 self.blanks(index);
