@@ -19,6 +19,7 @@ use crate::{ForeignMove, FromShakmaty as _};
 /// # }
 /// use advice::ChessPlayer;
 ///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let mut elementary = ChessPlayer::new(&elementary::NETWORK);
 /// # let fen: Fen = "8/8/8/8/8/6k1/q7/6K1 b - - 0 1".parse()?;
 /// # let mut chess: Chess = fen.into_position(CastlingMode::Standard)?;
@@ -26,7 +27,8 @@ use crate::{ForeignMove, FromShakmaty as _};
 ///     chess.play_unchecked(mv);
 /// }
 /// # assert!(chess.is_checkmate());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok(())
+/// # }
 /// ```
 ///
 /// One player plays one game of one side: it remembers the forcing tree that its last move belongs to. Other
