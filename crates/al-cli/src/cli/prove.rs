@@ -1,0 +1,102 @@
+//! Arguments of what asks a knowledge base: prove.
+
+use super::EngineChoice;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// Asks a knowledge base: yes, no or undetermined, and the argument
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  al prove kpk_al3.adv --fen '8/8/2k5/8/4K3/3P4/8/8 w - - 0 1'
+  al prove kpk_al3.adv --fen '8/8/2k5/8/4K3/3P4/8/8 w - - 0 1' --ask draw --trace
+                                    the control cycle first, a line a look
+  al prove kpk_al3.adv --fen '8/8/2k5/8/4K3/3P4/8/8 w - - 0 1' --json
+  al prove kpk_al3.adv --all        every position of the ending, compared with its exact value
+  al prove kpk_al3.adv --learn 2000 --weights kpk.weights
+                                    learns on 2,000 positions which procedures pay, and tells what that saves
+
+The side whose men the base calls ours is us, whoever is to move; where both sides have the same men, we are the
+side to move. With --json there is one object:
+
+  {\"fen\",\"base\",\"question\",\"answer\",\"argument\",\"facts\",\"methods\",\"plans\",\"open\",\"spent\",\"engine\",\"schema\"}
+
+The answer is yes, no or undetermined; then \"reason\" is nothing_applies, methods_used_up, nodes_used_up, time_used_up,
+target_too_large or inconsistent: the base contradicts itself. With --thorough the proof goes on after an answer,
+and looks for a contradiction with everything that the base knows of the position.
+
+The exit code is 1 where the base contradicts itself, and with --all where an answer is wrong.")]
+pub(crate) struct Prove {
+    /// A file with knowledge bases; `-` is standard input
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) positions: Asked,
+    /// The base to ask, where the file has several
+    #[arg(long, value_name = "NAME")]
+    pub(crate) base: Option<String>,
+    /// The proposition to ask; by default the one that the base says, else its first hypothesis
+    #[arg(long, value_name = "PROPOSITION")]
+    pub(crate) ask: Option<String>,
+    /// Which hypothesis is looked at next; by default as the base says
+    #[arg(long, value_enum, value_name = "CONTROL")]
+    pub(crate) choose: Option<ChooseChoice>,
+    /// Who answers; by default native code where the base is linked into this command
+    #[arg(long, value_enum, value_name = "ENGINE", conflicts_with = "learn")]
+    pub(crate) engine: Option<EngineChoice>,
+    /// Weights of procedures for the adaptive choice; with --learn they are written here
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
+    /// Goes on after an answer and looks for a contradiction
+    #[arg(long)]
+    pub(crate) thorough: bool,
+    /// Tells the control cycle, a line a look
+    #[arg(long, requires = "fen")]
+    pub(crate) trace: bool,
+    /// Sweeps only positions with this side to move
+    #[arg(long, value_enum, value_name = "SIDE", requires = "all")]
+    pub(crate) turn: Option<TurnChoice>,
+    /// How many wrong answers of a sweep are shown
+    #[arg(long, value_name = "NUMBER", requires = "all", default_value_t = 5)]
+    pub(crate) examples: usize,
+    /// Learns on this many positions, drawn at random
+    #[arg(long, value_name = "POSITIONS", requires = "weights", conflicts_with_all = ["fen", "all"], value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) learn: Option<u32>,
+    /// Draws other positions to learn from; the same number draws the same
+    #[arg(long, value_name = "NUMBER", requires = "learn")]
+    pub(crate) seed: Option<u64>,
+    /// Prints one JSON object instead of text
+    #[arg(long, conflicts_with = "learn")]
+    pub(crate) json: bool,
+}
+
+/// What a base is asked about.
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+pub(crate) struct Asked {
+    /// One position, in quotes
+    #[arg(long, value_name = "FEN", required_unless_present_any = ["all", "learn"])]
+    pub(crate) fen: Option<String>,
+    /// Every position of the base's endings
+    #[arg(long)]
+    pub(crate) all: bool,
+}
+
+/// Which hypothesis is looked at next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ChooseChoice {
+    /// The first of the list for which there is a procedure
+    Listing,
+    /// The one that occurs most often in what is to be proved
+    Occurrences,
+    /// The one whose procedure has the greatest weight
+    Adaptive,
+}
+
+/// Who is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TurnChoice {
+    /// The side whose men the base calls ours
+    Us,
+    /// The other side
+    Them,
+}
