@@ -70,7 +70,7 @@ fn json_tells_tables_and_places() {
         let hash = hash.as_str().and_then(|hash| hash.strip_prefix("0x")).expect("a hash");
         assert!(hash.len() == 16 && u64::from_str_radix(hash, 16).is_ok(), "{hash}");
     }
-    let table = |name: &str, material: &str| json!({"name": name, "kind": "table", "materials": [material], "rules": ["always"], "advice": ["step"], "hands_over_to": [], "hash": null});
+    let table = |name: &str, material: &str| json!({"name": name, "kind": "table", "materials": [material], "rules": ["always"], "advice": ["step"], "hands_over_to": [], "cannot_cycle": false, "hash": null});
     assert_eq!(tables, json!([table("with_rook", "K R vs K"), table("with_queen", "K Q vs K")]));
     assert_eq!((&wrong["file"], &wrong["errors"], &wrong["warnings"]), (&json!("wrong.adv"), &json!(2), &json!(0)));
     let first = &wrong["diagnostics"][0];
@@ -124,4 +124,24 @@ fn colours_are_for_those_who_want_them() {
     assert!(!with(""));
     assert!(with("CLICOLOR_FORCE"));
     assert!(!with("NO_COLOR"));
+}
+
+/// Only a table in which value and moves fall at every move is said to end by its way of choosing.
+#[test]
+fn tables_that_cannot_cycle_are_told() {
+    let table = |settings: &str, better: &str| {
+        format!(
+            "table t (K R vs K) {{ {settings} bound: 3 moves; measure m = cage.count; rule always: true -> tighten;
+             advice tighten {{ holding: not stalemate; better: {better}; }} }}"
+        )
+    };
+    let says = |text: String| al_with(&["check", "-"], text).ends(0).err.contains("cannot cycle");
+    let best = "choose: best, quickest; consult: anew;";
+    assert!(says(table(best, "m < root.m")));
+    assert!(!says(table(best, "m <= root.m")));
+    assert!(!says(table(best, "m < root.m and our.king.file == root.our.king.file")));
+    assert!(!says(table("choose: best; consult: anew;", "m < root.m")));
+    assert!(!says(table("choose: best, quickest;", "m < root.m")));
+    let json = al_with(&["check", "-", "--json"], table(best, "m < root.m")).ends(0).json();
+    assert_eq!(json[0]["files"][0]["tables"][0]["cannot_cycle"], true);
 }

@@ -10,6 +10,7 @@ mod measure;
 mod pattern;
 mod reads;
 mod settings;
+mod termination;
 mod ty;
 
 pub use expr::{Compare, Expr, ExprKind, Fold, LocalId, Matches, View};

@@ -32,6 +32,8 @@ struct Table<'a> {
     rules: Vec<&'a str>,
     advice: Vec<&'a str>,
     hands_over_to: Vec<&'a str>,
+    /// Whether no game can go round for ever, by the way the table chooses its moves.
+    cannot_cycle: bool,
     hash: String,
 }
 
@@ -89,7 +91,7 @@ impl<'a> File<'a> {
             file: &report.name,
             errors: report.count(Severity::Error),
             warnings: report.count(Severity::Warning),
-            tables: report.tables().map(|(table, hash)| Table::new(table, hash)).collect(),
+            tables: report.tables().map(|(table, hash)| Table::new(table, report.cannot_cycle(table), hash)).collect(),
             bases: report.bases().iter().zip(base_hashes).map(|(base, hash)| Base::new(base, *hash)).collect(),
             diagnostics: report.diagnostics.iter().map(|it| Message::new(&report.files, it)).collect(),
         }
@@ -97,7 +99,7 @@ impl<'a> File<'a> {
 }
 
 impl<'a> Table<'a> {
-    fn new(table: &'a al_compiler::program::Table, hash: u64) -> Self {
+    fn new(table: &'a al_compiler::program::Table, cannot_cycle: bool, hash: u64) -> Self {
         Self {
             name: &table.name,
             kind: table.kind.word(),
@@ -105,6 +107,7 @@ impl<'a> Table<'a> {
             rules: table.rules.iter().map(|rule| rule.name.as_str()).collect(),
             advice: table.advice.iter().map(|advice| advice.name.as_str()).collect(),
             hands_over_to: table.hands_over_to.iter().map(|target| target.name.as_str()).collect(),
+            cannot_cycle,
             hash: format!("{hash:#018x}"),
         }
     }

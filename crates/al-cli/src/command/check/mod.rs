@@ -82,6 +82,11 @@ impl Report {
         self.checked.iter().flat_map(Checked::own)
     }
 
+    /// Whether no game with a table can go round for ever, by the way it chooses its moves.
+    fn cannot_cycle(&self, table: &Table) -> bool {
+        self.checked.as_ref().is_some_and(|checked| checked.program.cannot_cycle(table))
+    }
+
     fn bases(&self) -> &[Base] {
         self.checked.as_ref().map_or(&[], |checked| &checked.program.bases)
     }
@@ -109,7 +114,8 @@ impl Report {
         }
         text.push('\n');
         for (table, _) in self.tables() {
-            text += &format!("  {} {}\n", table.kind.word(), described(table));
+            let circles = if self.cannot_cycle(table) { ", cannot cycle" } else { "" };
+            text += &format!("  {} {}{circles}\n", table.kind.word(), described(table));
         }
         for base in self.bases() {
             text += &format!("  base {}\n", described_base(base));

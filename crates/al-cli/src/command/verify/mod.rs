@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Verify, screen: &mut Screen) -> Result<Verdict, Fa
             if place > 0 {
                 writeln!(screen)?;
             }
-            page::write(screen, &proof, &report)?;
+            page::write(screen, &proof, &report, entry.interpreter.definition())?;
         }
         screen.flush()?;
         if let Some(folder) = &arguments.pgn {

@@ -2,6 +2,7 @@
 
 use crate::fault::Fault;
 use crate::output::{Screen, thousands};
+use al_compiler::program::Table;
 use al_verify::proof::{Example, Failure, Proof, Report, Used};
 use std::io::Write as _;
 
@@ -9,13 +10,13 @@ use std::io::Write as _;
 const COLUMNS: usize = 96;
 
 /// Writes the page of a proof.
-pub(super) fn write(screen: &mut Screen, proof: &Proof, report: &Report) -> Result<(), Fault> {
+pub(super) fn write(screen: &mut Screen, proof: &Proof, report: &Report, table: &Table) -> Result<(), Fault> {
     let paint = screen.paint;
     let verdict = if report.holds { paint.ours("holds") } else { paint.error("does not hold") };
     let head = paint.strong(format!("{} ({})", report.table, report.ending));
     let sampled = report.sample.map(|sample| format!(" in a sample of {}", thousands(sample.size)));
     writeln!(screen, "{head}: the claim `{}` {verdict}{}", report.claim, sampled.unwrap_or_default())?;
-    writeln!(screen, "{}\n", paint.faint(circumstances(report)))?;
+    writeln!(screen, "{}\n", paint.faint(circumstances(report, table)))?;
     positions(screen, report)?;
     lengths(screen, report)?;
     used(screen, "rule", &report.rules)?;
@@ -32,11 +33,10 @@ pub(super) fn write(screen: &mut Screen, proof: &Proof, report: &Report) -> Resu
 }
 
 /// Who played how, and how long the proof took.
-fn circumstances(report: &Report) -> String {
-    let mut parts = vec![report.engine.clone()];
-    parts.push(
-        if report.memoryless { "consulted anew at every move" } else { "forcing trees played to the end" }.to_owned(),
-    );
+fn circumstances(report: &Report, table: &Table) -> String {
+    let anew = report.memoryless || table.is_consulted_anew();
+    let played = if anew { "consulted anew at every move" } else { "forcing trees played to the end" };
+    let mut parts = vec![report.engine.clone(), played.to_owned()];
     if report.any_order {
         parts.push("whatever the order of equally good moves".to_owned());
     }
