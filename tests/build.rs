@@ -11,8 +11,20 @@ const VARIED: [&str; 5] =
     ["../tables/krk.adv", "general/kqk.adv", "general/krk_shy.adv", "general/krkn.adv", "general/kpk.adv"];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let pieces =
-        ["folds", "handing", "kbbk", "kqk", "kqkr", "knight_idle", "krk_shy", "krkn", "krrk", "odd_names", "patterns"];
+    let pieces = [
+        "folds",
+        "handing",
+        "kbbk",
+        "kqk",
+        "kqkr",
+        "knight_idle",
+        "known_goals",
+        "krk_shy",
+        "krkn",
+        "krrk",
+        "odd_names",
+        "patterns",
+    ];
     let pawns = ["kpk", "kpk_odd", "kpkn", "kpkp", "kpkp_idle", "kppk", "kqkp", "krkp"];
     let bases = ["kpk_laws"];
     let tables = [pieces.as_slice(), &pawns, &bases].concat();

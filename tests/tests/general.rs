@@ -17,6 +17,7 @@ mod compiled {
     include!(concat!(env!("OUT_DIR"), "/kqk.rs"));
     include!(concat!(env!("OUT_DIR"), "/kqkr.rs"));
     include!(concat!(env!("OUT_DIR"), "/knight_idle.rs"));
+    include!(concat!(env!("OUT_DIR"), "/known_goals.rs"));
     include!(concat!(env!("OUT_DIR"), "/krk_shy.rs"));
     include!(concat!(env!("OUT_DIR"), "/krkn.rs"));
     include!(concat!(env!("OUT_DIR"), "/krrk.rs"));
@@ -117,4 +118,9 @@ fn folds_of_every_kind() {
 #[test]
 fn patterns_and_the_squares_they_bind() {
     assert_agree("patterns", &compiled::patterns::TABLE, 12_007, &[]);
+}
+
+#[test]
+fn goals_that_are_known() {
+    assert_agree("known_goals", &compiled::known_goals::TABLE, 7, &["offers_nothing"]);
 }

@@ -258,7 +258,9 @@ impl<'a> Building<'a> {
             return Next::Node(key);
         }
         let site = self.node(here, depth);
+        // looked up, a goal may turn out to be known
         let Asked { hold, better } = self.asked(site);
+        let (hold, better) = (self.graphs.scalar(hold), self.graphs.scalar(better));
         if depth > 0 {
             let goals = &self.graphs.goals;
             let (holds, fails) = (goals.is_bool(hold, true) || self.better_first(), goals.is_bool(hold, false));
@@ -295,7 +297,6 @@ impl<'a> Building<'a> {
         if depth > 0 && hopeless && exhausted == Exhausted::Fail {
             return Next::Fail;
         }
-        let (hold, better) = (self.graphs.scalar(hold), self.graphs.scalar(better));
         let node = UsNode { hold, better, better_first: self.better_first(), leaf, groups, unordered, exhausted };
         self.us.insert(key, node);
         Next::Node(key)

@@ -29,6 +29,7 @@ impl Writer<'_, '_> {
     /// Leaves the function where the goals settle the node: with the first where the better goal holds, with
     /// the second where the holding goal does not.
     pub(super) fn node_goals(&mut self, node: &UsNode, (leaf, fails): (&TokenStream, &TokenStream)) {
+        debug_assert!(!self.is_settled(node) || node.groups.is_empty() && node.unordered.is_empty());
         if node.better_first {
             self.leave_if(node.better, true, leaf);
             self.leave_if(node.hold, false, fails);
@@ -36,6 +37,12 @@ impl Writer<'_, '_> {
             self.leave_if(node.hold, false, fails);
             self.leave_if(node.better, true, leaf);
         }
+    }
+
+    /// Whether a goal that is known leaves no move to look at.
+    fn is_settled(&self, node: &UsNode) -> bool {
+        let goals = &self.nodes.decision.goals;
+        goals.is_bool(node.hold, false) || goals.is_bool(node.better, true)
     }
 
     fn leave_if(&mut self, condition: ExprId, value: bool, with: &TokenStream) {
