@@ -235,12 +235,13 @@ pub const fn bit(condition: bool) -> usize {
     condition as usize
 }
 
-/// The mask at a place of a table.
+/// The mask at a place of a table. Where there is a power of two of masks, no place needs to be checked.
 #[must_use]
 #[inline]
-pub fn mask_at(table: &'static [u8], place: usize) -> SquareSet {
+pub fn mask_at<const N: usize>(table: &'static [u8; N], place: usize) -> SquareSet {
     let (masks, _) = table.as_chunks::<8>();
-    masks.get(place).map_or(SquareSet::EMPTY, |bytes| SquareSet(u64::from_le_bytes(*bytes)))
+    let last = const { (N / 8).next_power_of_two() - 1 };
+    masks.get(place & last).map_or(SquareSet::EMPTY, |bytes| SquareSet(u64::from_le_bytes(*bytes)))
 }
 
 /// The byte at a place of an index.

@@ -11,7 +11,7 @@ pub struct Packing {
     /// Whether places whose first square is on the upper half of the board are left out: they say the same as
     /// those with ranks mirrored, but for mirrored masks.
     pub halved: bool,
-    /// The masks, by place; where there is an index, each once.
+    /// The masks, by place; where there is an index, each once, and empty ones up to a power of two.
     pub masks: Vec<u64>,
     /// By place which mask it is.
     pub index: Option<Index>,
@@ -46,6 +46,7 @@ impl Packing {
             0x101..=0x1_0000 => Index::Words(kept.iter().map(|mask| place(mask) as u16).collect()),
             _ => return plain,
         };
+        masks.resize(masks.len().next_power_of_two(), 0);
         let indexed = Self { halved, masks, index: Some(index) };
         if indexed.bytes() * 3 <= plain.bytes() * 2 { indexed } else { plain }
     }
