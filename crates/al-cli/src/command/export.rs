@@ -3,7 +3,7 @@
 use crate::cli::Export;
 use crate::fault::{Complaint, Fault, Verdict};
 use crate::opened;
-use crate::output::Screen;
+use crate::output::{Screen, file};
 use crate::source;
 use al_prolog::export;
 use std::io::Write as _;
@@ -25,9 +25,7 @@ pub(super) fn run(arguments: &Export, screen: &mut Screen) -> Result<Verdict, Fa
     let text = export(&checked, &checked.program.tables[place])?;
     match &arguments.output {
         None => screen.write_all(text.as_bytes())?,
-        Some(path) => std::fs::write(path, text).map_err(|error| {
-            Fault::Wrong(Complaint::new(format!("{} cannot be written: {error}", source::name(path))))
-        })?,
+        Some(path) => file::write(path, &text)?,
     }
     Ok(Verdict::Good)
 }

@@ -6,9 +6,7 @@ use crate::output::{self, Paint, Screen};
 use crate::source::{self, Text};
 use al_compiler::format;
 use similar::{ChangeTag, TextDiff};
-use std::fs;
-use std::io::{self, Write as _};
-use std::path::Path;
+use std::io::Write as _;
 
 /// Lines around a change that are shown with it.
 const AROUND: usize = 2;
@@ -35,7 +33,7 @@ pub(super) fn run(arguments: &Fmt, screen: &mut Screen) -> Result<Verdict, Fault
         } else if source::is_stdin(path) {
             screen.write_all(laid_out.as_bytes())?;
         } else if laid_out != text {
-            replace(path, &laid_out).map_err(|error| unwritable(&name, &error))?;
+            output::file::write(path, &laid_out)?;
         }
     }
     Ok(Verdict::good(good))
@@ -63,24 +61,4 @@ fn differences(name: &str, text: &str, laid_out: &str, screen: &mut Screen) -> R
         }
     }
     Ok(())
-}
-
-/// Replaces a file at once: until all is written, and when that fails, it stays as it was.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    // a link stays one: what it leads to is replaced
-    let path = fs::canonicalize(path)?;
-    let permissions = fs::metadata(&path)?.permissions();
-    if permissions.readonly() {
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it may only be read"));
-    }
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new().prefix(".al-fmt-").tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().set_permissions(permissions)?;
-    file.persist(&path)?;
-    Ok(())
-}
-
-fn unwritable(name: &str, error: &io::Error) -> Fault {
-    Fault::Wrong(Complaint::new(format!("{name} cannot be written: {error}")))
 }

@@ -25,9 +25,7 @@ pub(super) fn run(arguments: &Import, screen: &mut Screen) -> Result<Verdict, Fa
     }
     match &arguments.output {
         None => screen.write_all(imported.text.as_bytes())?,
-        Some(path) => std::fs::write(path, &imported.text).map_err(|error| {
-            Fault::Wrong(Complaint::new(format!("{} cannot be written: {error}", source::name(path))))
-        })?,
+        Some(path) => output::file::write(path, &imported.text)?,
     }
     output::to_stderr(summary(&imported));
     Ok(Verdict::Good)

@@ -1,6 +1,7 @@
 //! What people and programs read.
 
 pub(crate) mod board;
+pub(crate) mod file;
 pub(crate) mod json;
 pub(crate) mod markdown;
 pub(crate) mod notation;

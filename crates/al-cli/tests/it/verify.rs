@@ -56,6 +56,22 @@ fn the_engines_say_the_same_to_programs() {
 }
 
 #[test]
+fn a_sample_tells_how_many_positions_there_were() {
+    let run = al(&["verify", &linked("krk_al0"), "--sample", "9999999"]).ends(1);
+    assert!(run.out.contains("in a sample of 175,168"), "{}", run.out);
+}
+
+#[test]
+fn who_waits_for_the_interpreter_is_told_of_the_compiler() {
+    let hint = "--engine compiled";
+    let proof = |more: &[&str]| al(&[&["verify", "cut.adv", "--sample", "5"], more].concat()).ends(1).err;
+    assert!(proof(&[]).contains(hint), "{}", proof(&[]));
+    for more in [["--engine", "interpreted"].as_slice(), &["--json"]] {
+        assert!(!proof(more).contains(hint), "{}", proof(more));
+    }
+}
+
+#[test]
 fn games_and_charts_are_written() {
     let folder = folder("verify_files");
     let (games, charts) = (folder.join("games"), folder.join("charts"));

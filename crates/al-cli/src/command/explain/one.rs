@@ -2,16 +2,15 @@
 
 use crate::cli::Explain;
 use crate::explanation::{Explained, TracedRule, Words, explain, meanings, picture, rules};
-use crate::fault::{Complaint, Fault, Verdict};
+use crate::fault::{Fault, Verdict};
 use crate::knowledge::{Knowledge, Memory};
-use crate::output::{Screen, json, printable, tree};
+use crate::output::{Screen, file, json, tree};
 use crate::position;
 use crate::typed::the_move;
 use al_chess::{Position, Side};
 use al_runtime::{Chosen, Scratch};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write as _;
 
 /// How many lines of a tree are drawn unless the whole is wanted.
@@ -31,10 +30,7 @@ pub(super) fn run(knowledge: &Knowledge, arguments: &Explain, screen: &mut Scree
     let root = memory.player(table).place().map_or(now, |place| place.root);
     let steps = explain(&known.opened.files, &known.entry().interpreter, &root);
     if let (Some(path), Some(last)) = (&arguments.svg, steps.last()) {
-        fs::write(path, picture(last, arguments.language)).map_err(|error| {
-            let path = printable(&path.to_string_lossy());
-            Fault::Wrong(Complaint::new(format!("{path} cannot be written: {error}")))
-        })?;
+        file::write(path, &picture(last, arguments.language))?;
     }
     if arguments.json {
         write_json(&steps, &now, chosen, screen)?;

@@ -9,13 +9,14 @@ use crate::fault::{Fault, Verdict};
 use crate::judging::{Judged, sentences};
 use crate::opened::{Engine, Entry, Opened};
 use crate::output::board::Board;
-use crate::output::{Screen, count, printable, tree};
+use crate::output::{Screen, count, file, printable, tree};
 use crate::pgn;
 use al_chess::{Position, Side};
 use al_runtime::{Chosen, Place, Scratch, consult};
 use al_verify::judgement::Judgement;
 use al_verify::optimum::MOST_MEN;
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+use std::path::Path;
 
 /// How many lines of a forcing tree are drawn.
 const TREE_LINES: usize = 40;
@@ -145,7 +146,7 @@ impl Talk<'_, '_> {
             None => (self.engine.table.name(), "defender"),
         };
         let game = pgn::Game::of(first, moves, us, them);
-        let told = match std::fs::write(file, game.to_string()) {
+        let told = match file::replace(Path::new(file), &game.to_string()) {
             Ok(()) => format!("The game is in {file}."),
             Err(error) => format!("{file} cannot be written: {error}"),
         };

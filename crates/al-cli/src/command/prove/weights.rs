@@ -3,7 +3,7 @@
 use super::{options, question};
 use crate::cli::Prove;
 use crate::fault::{Complaint, Fault, Verdict};
-use crate::output::{Screen, count, printable};
+use crate::output::{self, Screen, count, printable};
 use al_chess::{Position, Side};
 use al_interpreter::BaseInterpreter;
 use al_runtime::prover::{Base, Choose, Kind, Memo, Memory, NEUTRAL, Options, Proof, learn as teach, prove};
@@ -108,10 +108,7 @@ pub(super) fn learn(
     for (place, name) in names(base) {
         text += &format!("{name} {}\n", weights[place]);
     }
-    fs::write(file, &text).map_err(|error| {
-        let path = printable(&file.to_string_lossy());
-        Fault::Wrong(Complaint::new(format!("the weights cannot be written: {path}: {error}")))
-    })?;
+    output::file::write(file, &text)?;
     let mut work = |choose, weights: &[u16]| {
         let mut work = Work::default();
         let options = Options { choose, weights, ..options(base, arguments, &[]) };

@@ -1,8 +1,8 @@
 //! Games and charts, as files.
 
 use super::page::shows;
-use crate::fault::{Complaint, Fault};
-use crate::output::printable;
+use crate::fault::Fault;
+use crate::output::file;
 use al_verify::picture;
 use al_verify::proof::{Proof, Report};
 use std::fs;
@@ -30,9 +30,7 @@ pub(super) fn charts(folder: &Path, proof: &Proof, report: &Report) -> Result<()
 }
 
 fn write(folder: &Path, name: &str, text: &str) -> Result<(), Fault> {
-    let path = folder.join(name);
-    fs::create_dir_all(folder).and_then(|()| fs::write(&path, text)).map_err(|error| {
-        let path = printable(&path.to_string_lossy());
-        Fault::Wrong(Complaint::new(format!("{path} cannot be written: {error}")))
-    })
+    // a folder that cannot be made is one that the file cannot be written into
+    let _ = fs::create_dir_all(folder);
+    file::write(&folder.join(name), text)
 }

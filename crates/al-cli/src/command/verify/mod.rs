@@ -65,6 +65,9 @@ pub(super) fn run(arguments: &Verify, screen: &mut Screen) -> Result<Verdict, Fa
 /// Proves one table.
 fn prove(entry: &Entry, arguments: &Verify) -> Result<(Proof, Report), Fault> {
     let engine = entry.engine(arguments.engine)?;
+    if arguments.engine.is_none() && engine.name == "interpreted" && !arguments.json {
+        note("the file is not compiled; `--engine compiled` compiles it, and proves it some hundred times as fast");
+    }
     let progress = Progress::new(entry.name());
     let optimum = optimum(entry)?;
     let told = |now| progress.show(now);
@@ -151,6 +154,10 @@ fn certificate(arguments: &Verify, report: &Report) -> Result<(), Fault> {
         }
     }
     Ok(())
+}
+
+fn note(text: &str) {
+    to_stderr(format!("{}: {text}\n", Paint::of_stderr().strong("note")));
 }
 
 fn warn(text: String) {

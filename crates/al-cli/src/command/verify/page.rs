@@ -14,7 +14,7 @@ pub(super) fn write(screen: &mut Screen, proof: &Proof, report: &Report, table: 
     let paint = screen.paint;
     let verdict = if report.holds { paint.ours("holds") } else { paint.error("does not hold") };
     let head = paint.strong(format!("{} ({})", report.table, report.ending));
-    let sampled = report.sample.map(|sample| format!(" in a sample of {}", thousands(sample.size)));
+    let sampled = report.sample.map(|_| format!(" in a sample of {}", thousands(report.legal)));
     writeln!(screen, "{head}: the claim `{}` {verdict}{}", report.claim, sampled.unwrap_or_default())?;
     writeln!(screen, "{}\n", paint.faint(circumstances(report, table)))?;
     positions(screen, report)?;
@@ -91,6 +91,10 @@ fn lengths(screen: &mut Screen, report: &Report) -> Result<(), Fault> {
 }
 
 fn used(screen: &mut Screen, what: &str, used: &[Used]) -> Result<(), Fault> {
+    // a network has rules and no advice of its own
+    if used.is_empty() {
+        return Ok(());
+    }
     let width = used.iter().map(|used| used.name.chars().count()).max().unwrap_or(0).max(14);
     writeln!(screen, "{}", screen.paint.strong(format!("{what:width$}  {:>12}", "positions")))?;
     for Used { name, used } in used {
