@@ -1,7 +1,7 @@
 //! The tests that stand in the repository's `.adv` files pass.
 
 use al_compiler::load::Disk;
-use al_interpreter::Interpreter;
+use al_interpreter::{BaseInterpreter, Interpreter};
 use al_tests::repository;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,6 +36,14 @@ fn tests_in_tables_pass() {
             for failure in interpreter.failed_tests(&interpreter, &checked.files) {
                 let (line, column) = checked.files.position(failure.span.file, failure.span.lo);
                 failed.push(format!("{name}:{line}:{column}: {}: {}", failure.test.fen, failure.what));
+            }
+        }
+        for base in &checked.program.bases {
+            tests += base.tests.len();
+            let interpreter = BaseInterpreter::of(&checked, &base.name).expect("a base of the file");
+            for failure in interpreter.run_tests() {
+                let (line, column) = checked.files.position(failure.span.file, failure.span.lo);
+                failed.push(format!("{name}:{line}:{column}: {}", failure.found));
             }
         }
     }

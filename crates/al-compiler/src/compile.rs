@@ -179,19 +179,7 @@ pub fn back_with(checked: &Checked, runtime: &TokenStream, passes: Passes) -> Re
         let program = &checked.program;
         emit::knowledge_base(&emit::BaseEmission { program, base, source, hash, runtime: &runtime, place: &place })
     });
-    let (mut modules, mut refused) = (Vec::new(), Vec::new());
-    for base in bases {
-        match base {
-            Ok(module) => modules.push(module),
-            Err(span) => {
-                let message = "drawn patterns are not compiled in knowledge bases yet";
-                let diagnostic = Diagnostic::new(Code::NotYet, span, message);
-                refused.push(diagnostic.help("the interpreter proves with them: `al prove`"));
-            }
-        }
-    }
-    barrier(&checked.files, refused)?;
-    Ok(quote!(#(#tables)* #(#modules)*))
+    Ok(quote!(#(#tables)* #(#bases)*))
 }
 
 /// The tests of a file's own table, with their conditions compiled. Whoever compiles a used file runs its

@@ -5,9 +5,11 @@ use crate::fault::{Fault, Verdict};
 use crate::opened::Opened;
 use crate::output::{Paint, Screen, count, json, printable};
 use crate::source;
+use al_compiler::Checked;
 use al_compiler::program::Table;
+use al_compiler::program::base::{Base, BaseTest};
 use al_compiler::source::Files;
-use al_interpreter::FailedTest;
+use al_interpreter::{BaseInterpreter, Failed as FailedDemand, FailedTest};
 use serde::Serialize;
 use std::io::Write as _;
 use std::path::Path;
@@ -57,8 +59,16 @@ impl Report {
     fn of(path: &Path, arguments: &Test) -> Result<Self, Fault> {
         let checked = source::checked(path)?;
         let mut report = Self { schema: json::SCHEMA, file: source::name(path), tests: 0, failed: Vec::new() };
-        // a file of definitions has nothing to test
-        if checked.own().next().is_none() {
+        let wanted = |name: &str| arguments.table.as_ref().is_none_or(|only| only == name);
+        let mut is_base = false;
+        for base in checked.program.bases.iter().filter(|base| wanted(&base.name)) {
+            let Some(interpreter) = BaseInterpreter::of(&checked, &base.name) else { continue };
+            is_base = arguments.table.is_some();
+            report.tests += base.tests.len();
+            report.failed.extend(interpreter.run_tests().iter().map(|failed| Failed::of_base(&checked, base, failed)));
+        }
+        // a file of definitions, or of bases alone, has no more to test
+        if is_base || checked.own().next().is_none() {
             return Ok(report);
         }
         let opened = Opened::of(&report.file, checked, arguments.table.as_deref())?.quiet(arguments.json);
@@ -100,6 +110,20 @@ impl Report {
 }
 
 impl Failed {
+    fn of_base(checked: &Checked, base: &Base, failed: &FailedDemand) -> Self {
+        let (line, column) = checked.files.position(failed.span.file, failed.span.lo);
+        let asked = |test: &&BaseTest| test.span.lo <= failed.span.lo && failed.span.hi <= test.span.hi;
+        Self {
+            table: base.name.clone(),
+            file: checked.files.get(failed.span.file).name.clone(),
+            line,
+            column,
+            fen: base.tests.iter().find(asked).map(|test| test.fen.clone()).unwrap_or_default(),
+            what: failed.found.clone(),
+            engine: "interpreted",
+        }
+    }
+
     fn new(files: &Files, table: &Table, failed: &FailedTest<'_>, engine: &'static str) -> Self {
         let (line, column) = files.position(failed.span.file, failed.span.lo);
         Self {

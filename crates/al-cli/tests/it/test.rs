@@ -59,3 +59,20 @@ fn tests_that_fail_say_what_was_expected_and_what_came() {
     al(&["test", &file, "--table", "whole"]).ends(1).prints(&["1 test, 1 failed"]);
     al_with(&["test", "-"], "let near = true;").ends(0).prints(&["<stdin>: no tests in it"]);
 }
+
+#[test]
+fn tests_of_bases_are_run_too() {
+    let text = r#"base near (K P vs K) {
+    hypothesis win;
+    lemma far = distance(their.king, our.pawn) > 5;
+    method m easy { open: win; adds: far; relation: far implies win; }
+    test "7k/8/8/8/8/8/P7/K7 w - - 0 1" => yes(win), far;
+    test "8/8/8/8/8/k7/7P/K7 w - - 0 1" => no(win);
+}
+"#;
+    let file = write(&folder("base_tests"), "near.adv", text);
+    let run = al(&["test", &file]).ends(1);
+    assert!(run.out.contains("near.adv:6:47: near, 8/8/8/8/8/k7/7P/K7 w - - 0 1\n  win: yes"), "{}", run.out);
+    assert!(run.out.ends_with("near.adv: 2 tests, 1 failed\n"), "{}", run.out);
+    al(&["test", &file, "--table", "near"]).ends(1).prints(&["2 tests, 1 failed"]);
+}

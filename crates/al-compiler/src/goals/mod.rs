@@ -23,6 +23,7 @@ mod site;
 pub use board::Board;
 pub use eval::{Evaluator, Leaves};
 pub use lower::Lowering;
+pub(crate) use pattern::{Image, Place, groups};
 pub use reads::Reads;
 pub use site::{Ply, Shape, Site};
 

@@ -12,7 +12,7 @@ use al_chess::SquareSet;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A place in a drawing or beside it: files and ranks.
-type Place = (i32, i32);
+pub(crate) type Place = (i32, i32);
 
 /// One way to turn the board over: what becomes of a step to the right and of a step up.
 type Turn = [Place; 2];
@@ -25,15 +25,15 @@ const QUARTER: Turn = [(0, 1), (-1, 0)];
 /// A drawing as it may lie on the board. Places are counted from the first named square or, where none is, from
 /// the first mark.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Image {
+pub(crate) struct Image {
     /// Which assignment of the colours.
-    reading: usize,
+    pub(crate) reading: usize,
     /// What is demanded where, in order.
-    marks: Vec<(Place, usize)>,
+    pub(crate) marks: Vec<(Place, usize)>,
     /// The named squares.
-    squares: Vec<Place>,
+    pub(crate) squares: Vec<Place>,
     /// The squares of the board on which the first one may be, if the drawing is to lie on the board.
-    origins: SquareSet,
+    pub(crate) origins: SquareSet,
 }
 
 impl Lowering<'_> {
@@ -42,12 +42,8 @@ impl Lowering<'_> {
         let program = self.program;
         let pattern = &program.patterns[matches.pattern.index()];
         let seen_there = matches.view.map_or(seen, Seen::of);
-        let mut groups: BTreeMap<Vec<Place>, Vec<Image>> = BTreeMap::new();
-        for image in images(pattern) {
-            groups.entry(image.squares[..pattern.params].to_vec()).or_default().push(image);
-        }
         let mut found = Vec::new();
-        for (places, images) in groups {
+        for (places, images) in groups(pattern) {
             let first = self.goals.fresh_bound();
             let origin = self.goals.make(Op::Bound(first), &[]);
             let squares = self.goals.some_squares(&images, origin, |goals, image, set| {
@@ -194,6 +190,16 @@ impl Goals {
         };
         self.make(op, &[a, b])
     }
+}
+
+/// The ways in which a pattern may lie, by where its parameters then are: those of one group give the same tuples
+/// of squares.
+pub(crate) fn groups(pattern: &Pattern) -> BTreeMap<Vec<Place>, Vec<Image>> {
+    let mut groups: BTreeMap<Vec<Place>, Vec<Image>> = BTreeMap::new();
+    for image in images(pattern) {
+        groups.entry(image.squares[..pattern.params].to_vec()).or_default().push(image);
+    }
+    groups
 }
 
 /// All different ways in which a pattern may lie.

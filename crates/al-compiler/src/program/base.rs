@@ -112,6 +112,8 @@ pub struct MoveRules {
 pub struct Proposition {
     /// Its name: `win`, `suc(squeeze)`, `ref(defend, squeeze)`.
     pub name: String,
+    /// The documentation of an observation or a lemma, one string a line.
+    pub docs: Vec<String>,
     /// How it can be found out.
     pub kind: PropositionKind,
     /// Where it is declared or, a plan's, first mentioned.

@@ -75,9 +75,9 @@ pub enum Item {
     /// `hypothesis win, suc(go);`
     Hypothesis { names: Vec<Expr>, span: Span },
     /// `observe rook_pawn = …;`
-    Observe { name: Name, expr: Option<Expr>, span: Span },
+    Observe { docs: Docs, name: Name, expr: Option<Expr>, span: Span },
     /// `lemma done = checkmate;`
-    Lemma { name: Name, expr: Expr, span: Span },
+    Lemma { docs: Docs, name: Name, expr: Expr, span: Span },
     /// `plan go { … }`: a piece of advice of a base.
     Plan(Box<Advice>),
     /// `plan both = p or q;`

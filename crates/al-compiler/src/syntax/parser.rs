@@ -1,6 +1,6 @@
 // Made from grammar.lalrpop by `cargo xtask parser`; do not edit.
 // auto-generated: "lalrpop 0.23.2"
-// sha3: c8cc84d1a3821cc0263f577fe31cfb1bc26a62cfdbc984c33dd03dee65d11442
+// sha3: ab48a3d1400dd162c12b5896c5730f4868e0f7fc5d31cdd38a44e397d810e773
 // features: 
 use super::actions::{Context, Node, NodeLet, Opening, Statement, exprs};
 use super::ast::*;
@@ -12147,7 +12147,7 @@ cx: &'c mut Context,
 (_, r, _): (u32, u32, u32),
 ) -> Item
 {
-Item::Observe { name, expr, span: cx.span(l, r) }
+Item::Observe { docs: cx.docs(), name, expr, span: cx.span(l, r) }
 }
 
 #[allow(unused_variables)]
@@ -12166,7 +12166,7 @@ cx: &'c mut Context,
 (_, r, _): (u32, u32, u32),
 ) -> Item
 {
-Item::Lemma { name, expr, span: cx.span(l, r) }
+Item::Lemma { docs: cx.docs(), name, expr, span: cx.span(l, r) }
 }
 
 #[allow(unused_variables)]

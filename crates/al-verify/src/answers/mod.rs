@@ -88,6 +88,8 @@ pub struct Sweep<'s> {
     pub optimum: &'s Optimum,
     /// Only positions with this side to move; `None`: both.
     pub turn: Option<Side>,
+    /// Every so many positions are asked about, all where it is 1.
+    pub step: usize,
     /// How many wrong answers are kept as examples.
     pub examples: usize,
 }
@@ -102,7 +104,7 @@ impl<'s> Sweep<'s> {
     /// A sweep over all positions of the optimum's ending.
     #[must_use]
     pub fn new(base: &'s dyn Base, question: usize, meaning: Meaning, optimum: &'s Optimum) -> Self {
-        Self { base, question, meaning, optimum, turn: None, examples: 10 }
+        Self { base, question, meaning, optimum, turn: None, step: 1, examples: 10 }
     }
 
     /// Asks about every position, on all threads. `progress` is told how many have been asked about and by
@@ -111,11 +113,11 @@ impl<'s> Sweep<'s> {
     pub fn run(&self, options: &Options<'_>, progress: &(dyn Fn(u64, u64) -> bool + Sync)) -> Option<Found> {
         let turns = [Side::Us, Side::Them].into_iter().filter(|turn| self.turn.is_none_or(|only| only == *turn));
         let material = self.optimum.material();
-        let total: u64 = turns.clone().map(|turn| Position::all(material, turn).count() as u64).sum();
+        let total: u64 = turns.clone().map(|turn| Position::all(material, turn).count().div_ceil(self.step.max(1)) as u64).sum();
         let done = AtomicU64::new(0);
         let mut found = Found::new(self.observations());
         for turn in turns {
-            let mut positions = Position::all(material, turn);
+            let mut positions = Position::all(material, turn).step_by(self.step.max(1));
             loop {
                 let chunk: Vec<Position> = positions.by_ref().take(CHUNK).collect();
                 if chunk.is_empty() {

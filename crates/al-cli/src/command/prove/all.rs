@@ -50,7 +50,8 @@ pub(super) fn run(
             TurnChoice::Us => Side::Us,
             TurnChoice::Them => Side::Them,
         });
-        let sweep = Sweep { turn, examples: arguments.examples, ..Sweep::new(answering, asked, meaning, &optimum) };
+        let step = arguments.every as usize;
+        let sweep = Sweep { turn, step, examples: arguments.examples, ..Sweep::new(answering, asked, meaning, &optimum) };
         let start = Instant::now();
         let bar = bar(&format!("{}: {material}", base.name()));
         let options = options(base, arguments, weights_of(weights, base));

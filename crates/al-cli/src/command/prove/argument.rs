@@ -4,6 +4,7 @@ use super::{Told, answer, tree};
 use crate::fault::Fault;
 use crate::output::{Paint, Screen, count};
 use al_chess::Side;
+use al_compiler::program::base::Proposition;
 use al_runtime::prover::{Answer, Argument, Base, Kind, Line, Reason, Source, Why};
 use std::io::Write as _;
 
@@ -126,7 +127,7 @@ impl Writer<'_> {
         match reason {
             Reason::Found(source) => self.found(place, value, source, level, lines),
             Reason::Method { method, line } => {
-                let (relation, name) = (self.told.relation(method), &self.told.method(method).name);
+                let (relation, name) = (self.used(method, line), &self.told.method(method).name);
                 lines.push(format!("{indent}{holds}, since {relation} ({name}), and"));
                 self.explain_all(line, place, level, seen, lines);
             }
@@ -135,6 +136,19 @@ impl Writer<'_> {
                 self.explain_all(line, place, level, seen, lines);
             }
         }
+    }
+
+    /// What of a method's relation was used: the line, where it says that one thing implies another.
+    fn used(&self, method: u8, line: Line) -> String {
+        let names = |set: u64, word: &str| {
+            let names: Vec<String> =
+                (0..64).filter(|place| set >> place & 1 == 1).map(|place| self.told.proposition(place)).collect();
+            names.join(word)
+        };
+        if line.left == 0 || line.right == 0 {
+            return self.told.relation(method);
+        }
+        format!("{} implies {}", names(line.left, " and "), names(line.right, " or "))
     }
 
     /// The other propositions of a line.
@@ -163,7 +177,8 @@ impl Writer<'_> {
             }
             _ => {
                 let how = if source == Source::Observation { "observed" } else { "seen on the board" };
-                lines.push(format!("{indent}{holds}: {how}"));
+                let says = if value { said(&self.told.base.definition().propositions, place) } else { String::new() };
+                lines.push(format!("{indent}{holds}: {how}{says}"));
                 return;
             }
         };
@@ -207,4 +222,11 @@ impl Writer<'_> {
         let name = self.told.proposition(place);
         if value { name } else { format!("not {name}") }
     }
+}
+
+/// What an observation or a lemma says, in the words of the person who wrote it.
+fn said(propositions: &[Proposition], place: usize) -> String {
+    let docs = propositions.get(place).map(|proposition| proposition.docs.join(" ")).unwrap_or_default();
+    let words: Vec<&str> = docs.split_whitespace().collect();
+    if words.is_empty() { String::new() } else { format!(". {}", words.join(" ")) }
 }

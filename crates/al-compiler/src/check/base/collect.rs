@@ -31,8 +31,8 @@ impl<'a> Collector<'a, '_> {
                 Item::Broken(_) => {}
                 Item::Setting(setting) => base.settings.push(setting),
                 Item::Hypothesis { names, .. } => base.hypotheses.extend(names),
-                Item::Observe { name, expr, .. } => self.condition(&mut base, name, expr.as_ref(), false),
-                Item::Lemma { name, expr, .. } => self.condition(&mut base, name, Some(expr), true),
+                Item::Observe { docs, name, expr, .. } => self.condition(&mut base, docs, name, expr.as_ref(), false),
+                Item::Lemma { docs, name, expr, .. } => self.condition(&mut base, docs, name, Some(expr), true),
                 Item::Plan(plan) => {
                     self.unique(&mut plans, &plan.name, "plan");
                     let plan = self.plan(scope, plan);
@@ -63,11 +63,18 @@ impl<'a> Collector<'a, '_> {
     }
 
     /// A lemma or an observation: a predicate of that name, too.
-    fn condition(&mut self, base: &mut BaseDef<'a>, name: &'a Name, written: Option<&'a ast::Expr>, is_lemma: bool) {
+    fn condition(
+        &mut self,
+        base: &mut BaseDef<'a>,
+        docs: &'a [String],
+        name: &'a Name,
+        written: Option<&'a ast::Expr>,
+        is_lemma: bool,
+    ) {
         if let Some(condition) = written {
             self.add(base.scope, Space::Predicates, name, DefKind::Condition(condition));
         }
-        base.conditions.push(ConditionDef { name, written, is_lemma });
+        base.conditions.push(ConditionDef { docs, name, written, is_lemma });
     }
 
     fn plan(&mut self, outer: ScopeId, ast: &'a ast::Advice) -> PlanDef<'a> {

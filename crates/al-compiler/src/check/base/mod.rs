@@ -46,6 +46,7 @@ pub(crate) struct BaseDef<'a> {
 /// A lemma or an observation.
 #[derive(Debug)]
 pub(crate) struct ConditionDef<'a> {
+    pub(crate) docs: &'a [String],
     pub(crate) name: &'a ast::Name,
     /// `None`: the predicate of that name, defined elsewhere.
     pub(crate) written: Option<&'a ast::Expr>,

@@ -27,11 +27,11 @@ impl Names {
                 true => PropositionKind::Lemma(place),
                 false => PropositionKind::Observation(place),
             };
-            names.declare(condition.name, kind, report);
+            names.declare(condition.name, condition.docs, kind, report);
         }
         for &written in &def.hypotheses {
             match &written.kind {
-                ExprKind::Name(name) => names.declare(name, PropositionKind::Hypothesis, report),
+                ExprKind::Name(name) => names.declare(name, &[], PropositionKind::Hypothesis, report),
                 _ => {
                     names.find(written, report);
                 }
@@ -40,12 +40,12 @@ impl Names {
         names
     }
 
-    fn declare(&mut self, name: &Name, kind: PropositionKind, report: &mut Report) {
+    fn declare(&mut self, name: &Name, docs: &[String], kind: PropositionKind, report: &mut Report) {
         if let Some(first) = self.list.iter().find(|known| known.name == name.text) {
             report.push(super::super::collect::twice(name, first.span, "proposition"));
             return;
         }
-        self.list.push(Proposition { name: name.text.clone(), kind, span: name.span });
+        self.list.push(Proposition { name: name.text.clone(), docs: docs.to_vec(), kind, span: name.span });
     }
 
     /// The proposition that an expression names; reports where it names none.
@@ -105,7 +105,7 @@ impl Names {
                 }
                 _ => String::new(),
             };
-            self.list.push(Proposition { name, kind, span });
+            self.list.push(Proposition { name, docs: Vec::new(), kind, span });
             self.list.len() - 1
         });
         PropositionId(place as u32)

@@ -4,24 +4,21 @@
 use super::super::expr::{constant, role_path};
 use crate::intrinsic::{Intrinsic, Kind};
 use crate::program::{Compare, Expr, ExprKind, Fold, FunctionId, LocalId, Program, Ty, Value, View};
-use crate::source::Span;
 use crate::syntax::ast::Quantifier;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 /// Emits expressions, and remembers which definitions they call.
 pub(super) struct Expressions<'a> {
     program: &'a Program,
     called: RefCell<BTreeSet<FunctionId>>,
-    /// Where a drawn pattern is looked for, which cannot be compiled in a base yet.
-    drawn: Cell<Option<Span>>,
 }
 
 impl<'a> Expressions<'a> {
     pub(super) fn new(program: &'a Program) -> Self {
-        Self { program, called: RefCell::default(), drawn: Cell::default() }
+        Self { program, called: RefCell::default() }
     }
 
     /// The definitions that are called, each a function of a look and its arguments.
@@ -45,11 +42,6 @@ impl<'a> Expressions<'a> {
                 fn #name(look: __rt::Look<'_> #(, #params)*) -> #result { #body }
             });
         }
-    }
-
-    /// Where something cannot be compiled, if it was met.
-    pub(super) fn refused(&self) -> Option<Span> {
-        self.drawn.get()
     }
 
     /// The value of an expression.
@@ -81,15 +73,8 @@ impl<'a> Expressions<'a> {
             ExprKind::Intrinsic(intrinsic, args) => self.intrinsic(*intrinsic, args),
             ExprKind::Call(function, args) => self.call(*function, args),
             ExprKind::View(view, inner) => {
-                let (inner, view) = (
-                    self.value(inner),
-                    match view {
-                        View::Root => quote!(at_root),
-                        View::Before => quote!(before),
-                        View::After => quote!(after),
-                    },
-                );
-                quote!({ let look = look.#view(); #inner })
+                let (look, inner) = (look_from(*view), self.value(inner));
+                quote!({ #look #inner })
             }
             ExprKind::If(condition, then, otherwise) => {
                 let [condition, then, otherwise] = [condition, then, otherwise].map(|part| self.value(part));
@@ -119,10 +104,7 @@ impl<'a> Expressions<'a> {
                 quote!({ let #name = #value; #body })
             }
             ExprKind::Fold(fold) => self.fold(fold),
-            ExprKind::Matches(_) => {
-                self.drawn.set(self.drawn.get().or(Some(expr.span)));
-                quote!(false)
-            }
+            ExprKind::Matches(matches) => self.matches(&self.program.patterns[matches.pattern.index()], matches),
         }
     }
 
@@ -229,18 +211,38 @@ impl<'a> Expressions<'a> {
                 quote!(#over.into_iter().filter(|&#name| #condition))
             }
         };
-        let empty = Literal::i32_unsuffixed(fold.empty);
-        match fold.kind {
-            Quantifier::Any => quote!(#squares.any(|#name| #body)),
-            Quantifier::All => quote!(#squares.all(|#name| #body)),
-            Quantifier::Count => quote!((#squares.filter(|&#name| #body).count() as i32)),
-            Quantifier::Min => quote!(#squares.map(|#name| #body).min().unwrap_or(#empty)),
-            Quantifier::Max => quote!(#squares.map(|#name| #body).max().unwrap_or(#empty)),
-            Quantifier::Sum => quote!(#squares.map(|#name| #body).sum::<i32>()),
-            Quantifier::Union => {
-                quote!(#squares.fold(__rt::SquareSet::EMPTY, |union, #name| union | #body))
-            }
+        folded(fold.kind, fold.empty, &squares, &name, &body)
+    }
+}
+
+/// A quantifier over squares, each of which has a name in the body.
+pub(super) fn folded(
+    kind: Quantifier,
+    empty: i32,
+    squares: &TokenStream,
+    name: &Ident,
+    body: &TokenStream,
+) -> TokenStream {
+    let empty = Literal::i32_unsuffixed(empty);
+    match kind {
+        Quantifier::Any => quote!(#squares.any(|#name| #body)),
+        Quantifier::All => quote!(#squares.all(|#name| #body)),
+        Quantifier::Count => quote!((#squares.filter(|&#name| #body).count() as i32)),
+        Quantifier::Min => quote!(#squares.map(|#name| #body).min().unwrap_or(#empty)),
+        Quantifier::Max => quote!(#squares.map(|#name| #body).max().unwrap_or(#empty)),
+        Quantifier::Sum => quote!(#squares.map(|#name| #body).sum::<i32>()),
+        Quantifier::Union => {
+            quote!(#squares.fold(__rt::SquareSet::EMPTY, |union, #name| union | #body))
         }
+    }
+}
+
+/// Looks from another position from here on.
+pub(super) fn look_from(view: View) -> TokenStream {
+    match view {
+        View::Root => quote!(let look = look.at_root();),
+        View::Before => quote!(let look = look.before();),
+        View::After => quote!(let look = look.after();),
     }
 }
 
@@ -248,7 +250,7 @@ fn function_name(function: FunctionId) -> Ident {
     format_ident!("f{}", function.0)
 }
 
-fn local_name(local: LocalId) -> Ident {
+pub(super) fn local_name(local: LocalId) -> Ident {
     format_ident!("x{}", local.0)
 }
 

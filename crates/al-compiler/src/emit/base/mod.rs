@@ -6,13 +6,13 @@
 //! of a `let`, and not lifted to masks as a table's are.
 
 mod expr;
+mod pattern;
 mod plans;
 
 use super::expr::{hexadecimal, role_path};
 use super::name::snake;
 use crate::program::Program;
 use crate::program::base::{self, Base, Choose, Clause, Method, PropositionKind};
-use crate::source::Span;
 use al_chess::Side;
 use expr::Expressions;
 use proc_macro2::{Literal, TokenStream};
@@ -35,10 +35,7 @@ pub struct BaseEmission<'a> {
 }
 
 /// The module of a base.
-///
-/// # Errors
-/// The place of a drawn pattern that it looks for, which only the interpreter can.
-pub fn emit(emission: &BaseEmission<'_>) -> Result<TokenStream, Span> {
+pub fn emit(emission: &BaseEmission<'_>) -> TokenStream {
     let base = emission.base;
     let first = format!(" The knowledge base `{}`, `{}`.", base.name, (emission.place)(base.name_span));
     let docs = base.docs.iter().map(|line| format!(" {line}"));
@@ -48,10 +45,7 @@ pub fn emit(emission: &BaseEmission<'_>) -> Result<TokenStream, Span> {
     let forms: Vec<TokenStream> =
         base.forms.iter().enumerate().map(|(number, form)| plans::form(&expressions, base, number, form)).collect();
     let functions = expressions.functions();
-    if let Some(place) = expressions.refused() {
-        return Err(place);
-    }
-    Ok(public(
+    public(
         &base.name,
         quote!(#[doc = #first] #(#[doc = #docs])*),
         runtime,
@@ -63,7 +57,7 @@ pub fn emit(emission: &BaseEmission<'_>) -> Result<TokenStream, Span> {
             #(#forms)*
             #functions
         },
-    ))
+    )
 }
 
 /// The same module without its meaning: a base that covers nothing.
