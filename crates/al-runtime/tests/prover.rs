@@ -48,6 +48,10 @@ impl Base for Chance {
         let Made { open, adds, relation, negation } = &self.methods[place];
         Method { name: "", cost: 1, open: *open, truths: 0, falsehoods: 0, adds, relation, negation }
     }
+    fn opening(&self, hypothesis: usize) -> u128 {
+        let opens = |(_, made): &(usize, &Made)| made.open >> hypothesis & 1 == 1;
+        self.methods.iter().enumerate().filter(opens).fold(0, |set, (place, _)| set | 1 << place)
+    }
     fn plan_count(&self) -> usize {
         0
     }

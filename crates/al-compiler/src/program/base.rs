@@ -282,6 +282,13 @@ impl Base {
         self.settings.ask.map(PropositionId::index).or_else(first).unwrap_or(0)
     }
 
+    /// The methods that open a hypothesis, one bit each.
+    #[must_use]
+    pub fn opening(&self, hypothesis: PropositionId) -> u128 {
+        let opens = |(_, method): &(usize, &Method)| method.open.contains(&hypothesis);
+        self.methods.iter().enumerate().filter(opens).fold(0, |set, (place, _)| set | 1 << (place & 127))
+    }
+
     /// Whether a plan of this kind asks its goals everywhere. One made of others takes after its first part.
     #[must_use]
     pub fn asks_everywhere(&self, kind: PlanKind) -> bool {

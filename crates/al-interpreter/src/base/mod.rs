@@ -144,6 +144,10 @@ impl Base for BaseInterpreter {
         )
     }
 
+    fn opening(&self, hypothesis: usize) -> u128 {
+        self.definition().opening(typed::PropositionId(hypothesis as u32))
+    }
+
     fn method_count(&self) -> usize {
         self.methods.len()
     }

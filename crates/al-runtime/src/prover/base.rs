@@ -24,6 +24,8 @@ pub trait Base: Sync {
     fn method_count(&self) -> usize;
     /// A method.
     fn method(&self, place: usize) -> Method<'_>;
+    /// The methods that are for an open hypothesis, one bit each: those that open it.
+    fn opening(&self, hypothesis: usize) -> u128;
     /// How many plans it has.
     fn plan_count(&self) -> usize;
     /// A plan.

@@ -261,7 +261,7 @@ impl Run<'_, '_> {
             if !spare.product(target, lines) {
                 return Err(Why::Lines);
             }
-            core::mem::swap(target, spare);
+            target.become_like(spare);
         }
         Ok(())
     }

@@ -217,8 +217,11 @@ impl<G: Goals + ?Sized> Walk<'_, '_, '_, G> {
                 self.any_of(self.rules.of(here).filter(allowed), here, made, other_made)?
             }
             Some((plan, depth, true)) => {
-                let mut ordered = Ordered::new();
                 let scene = Scene { root: self.root, here, depth };
+                if let Some(written) = plan.written() {
+                    return self.decided(self.in_steps(written, scene, made, other_made)?, searching, key);
+                }
+                let mut ordered = Ordered::new();
                 for mv in self.rules.of(here) {
                     let rank = plan.rank(|part| self.goals.place(part, scene, mv, &here.play(mv)));
                     rank.into_iter().for_each(|rank| ordered.add(rank, mv));
@@ -226,11 +229,29 @@ impl<G: Goals + ?Sized> Walk<'_, '_, '_, G> {
                 self.any_of(ordered.moves(), here, made, other_made)?
             }
         };
-        let result = found == searching;
+        self.decided(found, searching, key)
+    }
+
+    /// What a node is worth of which it is known whether a move decides, and remembers it.
+    fn decided(&mut self, decides: bool, searching: bool, key: Option<[u64; 2]>) -> Option<bool> {
+        let result = decides == searching;
         if let Some(key) = key {
             self.memo.put(key, result);
         }
         Some(result)
+    }
+
+    /// Whether a move of a written plan decides, one step of its order after the other: most often one of
+    /// the first does, and the others need not be told apart.
+    fn in_steps(&mut self, plan: u16, scene: Scene<'_>, made: u16, other_made: u16) -> Option<bool> {
+        let (goals, here) = (self.goals, scene.here);
+        for step in 0..goals.steps(plan, scene.depth) {
+            let is_next = |mv: &Move| goals.place(plan, scene, *mv, &here.play(*mv)) == Some(step);
+            if self.any_of(self.rules.of(here).filter(is_next), here, made, other_made)? {
+                return Some(true);
+            }
+        }
+        Some(false)
     }
 
     /// Whether one of the moves decides: succeeds, where the searching side moves, or refutes it.

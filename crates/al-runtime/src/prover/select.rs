@@ -138,15 +138,12 @@ impl Run<'_, '_> {
             found(self, modify, cost::METAPLAN);
         }
         let open = self.memory.open.items().iter().fold(0_u64, |all, &place| all | 1 << place);
-        for place in 0..self.base.method_count() {
-            if self.memory.has_used(place) {
-                continue;
-            }
+        let mut unused = self.base.opening(hypothesis.into()) & !self.memory.used;
+        while unused != 0 {
+            let place = unused.trailing_zeros() as usize;
+            unused &= unused - 1;
             let method = self.base.method(place);
-            let applies = method.open >> hypothesis & 1 == 1
-                && method.open & !open == 0
-                && self.memory.facts.satisfy(method.truths, method.falsehoods);
-            if applies {
+            if method.open & !open == 0 && self.memory.facts.satisfy(method.truths, method.falsehoods) {
                 found(self, Procedure::Method(place as u8), method.cost);
             }
         }

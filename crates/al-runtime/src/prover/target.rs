@@ -43,6 +43,14 @@ impl Target {
         self.add(line);
     }
 
+    /// Becomes the same as another one. Only the lines are copied that it has.
+    pub(super) fn become_like(&mut self, other: &Self) {
+        self.len = other.len;
+        if let (Some(to), Some(from)) = (self.lines.get_mut(..self.len), other.lines.get(..self.len)) {
+            to.copy_from_slice(from);
+        }
+    }
+
     /// Adds a line unless it says nothing or nothing new, and drops those it implies. `false`: there is no
     /// room.
     pub fn add(&mut self, line: Line) -> bool {

@@ -72,6 +72,7 @@ pub fn stub(name: &str, runtime: &TokenStream) -> TokenStream {
             fn proposition_count(&self) -> usize { 0 }
             fn proposition(&self, place: usize) -> __rt::prover::Proposition<'_> { __rt::prover::Proposition::NOTHING }
             fn method_count(&self) -> usize { 0 }
+            fn opening(&self, hypothesis: usize) -> u128 { 0 }
             fn method(&self, place: usize) -> __rt::prover::Method<'_> { __rt::prover::Method::NOTHING }
             fn plan_count(&self) -> usize { 0 }
             fn plan(&self, place: usize) -> __rt::prover::Plan<'_> { __rt::prover::Plan::NOTHING }
@@ -133,6 +134,10 @@ fn data(base: &Base) -> TokenStream {
         quote!(__rt::prover::Proposition { name: #name, kind: #kind })
     });
     let methods = base.methods.iter().map(method);
+    let opening = (0..base.propositions.len()).map(|place| {
+        let id = base::PropositionId(place as u32);
+        Literal::u128_unsuffixed(base.opening(id))
+    });
     let plans = base.plans.iter().map(|head| plan(base, head));
     let materials = base.settings.materials.iter().map(|material| {
         let roles = |side| {
@@ -150,6 +155,7 @@ fn data(base: &Base) -> TokenStream {
         static MATERIALS: &[__rt::Material] = &[#(#materials),*];
         static PROPOSITIONS: &[__rt::prover::Proposition<'static>] = &[#(#propositions),*];
         static METHODS: &[__rt::prover::Method<'static>] = &[#(#methods),*];
+        static OPENING: &[u128] = &[#(#opening),*];
         static PLANS: &[__rt::prover::Plan<'static>] = &[#(#plans),*];
         static RULES: __rt::prover::MoveRules<'static> = __rt::prover::MoveRules {
             single_step: #single_step,
@@ -293,6 +299,9 @@ fn implementation(base: &Base) -> TokenStream {
             fn method_count(&self) -> usize { METHODS.len() }
             fn method(&self, place: usize) -> __rt::prover::Method<'_> {
                 METHODS.get(place).copied().unwrap_or(__rt::prover::Method::NOTHING)
+            }
+            fn opening(&self, hypothesis: usize) -> u128 {
+                OPENING.get(hypothesis).copied().unwrap_or(0)
             }
             fn plan_count(&self) -> usize { PLANS.len() }
             fn plan(&self, place: usize) -> __rt::prover::Plan<'_> {
