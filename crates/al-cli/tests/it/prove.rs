@@ -77,6 +77,13 @@ fn weights_are_learnt_and_used() {
     let weights = fs::read_to_string(&file).expect("the weights");
     assert!(weights.contains("base kpk_al3\n") && weights.contains("\nm5 "), "{weights}");
     assert_eq!(learn().out, first.out, "the same number draws the same positions");
+    // procedures of an answer on positions that were not learnt from
+    let cost = |name: &str| {
+        let told = first.out.lines().find_map(|line| line.trim().strip_prefix(name)).expect("a line of costs");
+        told.split_whitespace().next().and_then(|number| number.parse::<f64>().ok()).expect("a number")
+    };
+    let (before, after) = (cost("adaptive, before"), cost("adaptive, after"));
+    assert!(after < before && after < cost("in the order of the listing"), "{}", first.out);
     assert_eq!(fs::read_to_string(&file).expect("the weights"), weights);
     al(&["prove", BASE, "--fen", WON, "--choose", "adaptive", "--weights", path]).ends(0);
     let odd = write(&folder, "odd.weights", "base kpk_al3\nm77 3\n");

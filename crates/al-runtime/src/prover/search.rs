@@ -219,7 +219,8 @@ impl<G: Goals + ?Sized> Walk<'_, '_, '_, G> {
             Some((plan, depth, true)) => {
                 let scene = Scene { root: self.root, here, depth };
                 if let Some(written) = plan.written() {
-                    return self.decided(self.in_steps(written, scene, made, other_made)?, searching, key);
+                    let decides = self.in_steps(written, scene, made, other_made)?;
+                    return self.decided(decides, searching, key);
                 }
                 let mut ordered = Ordered::new();
                 for mv in self.rules.of(here) {
