@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "patterns",
     ];
     let pawns = ["kpk", "kpk_odd", "kpkn", "kpkp", "kpkp_idle", "kppk", "kqkp", "krkp"];
-    let bases = ["kpk_laws"];
+    let bases = ["base_patterns", "kpk_laws"];
     let tables = [pieces.as_slice(), &pawns, &bases].concat();
     let files = tables.iter().map(|table| format!("general/{table}.adv"));
     let measures = ["heavy_net", "kbbk_lamp", "kbbk_lamp_longer", "kqk_net", "krk_net", "krk_pieces", "krk_shed"];

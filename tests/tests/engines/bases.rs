@@ -4,7 +4,7 @@
 use al_chess::{Position, Side};
 use al_compiler::{front, load::Disk};
 use al_interpreter::BaseInterpreter;
-use al_runtime::prover::{Answer, Base, Event, Memo, Memory, Options, Spent, prove};
+use al_runtime::prover::{Answer, Base, Event, Kind, Memo, Memory, Nodes, Options, Quest, Spent, prove, quest};
 
 fn interpreted(linked: &al_tables::LinkedBase) -> BaseInterpreter {
     let checked = front(linked.file, linked.source, &mut Disk).unwrap_or_else(|failed| panic!("{failed}"));
@@ -65,4 +65,45 @@ fn both_engines_prove_alike_in_every_position() {
             }
         }
     }
+}
+
+/// A base with drawn patterns, compiled.
+#[allow(missing_docs)]
+mod patterns {
+    include!(concat!(env!("OUT_DIR"), "/base_patterns.rs"));
+}
+
+#[test]
+fn drawn_patterns_are_found_alike() {
+    let text = include_str!("../../general/base_patterns.adv");
+    let checked = front("base_patterns.adv", text, &mut Disk).unwrap_or_else(|failed| panic!("{failed}"));
+    let interpreted = BaseInterpreter::of(&checked, "base_patterns").expect("the file has this base");
+    let compiled = &patterns::base_patterns::BASE;
+    let memory = Memory::default();
+    let of_kind = |lemmas: bool| {
+        let all = 0..compiled.proposition_count();
+        all.filter(move |&place| (compiled.proposition(place).kind == Kind::Lemma) == lemmas)
+    };
+    let quests: Vec<Quest> =
+        of_kind(false).filter_map(|place| quest(compiled, &memory, compiled.proposition(place).kind)).collect();
+    assert_eq!(quests.len(), 1);
+    let mut counts = vec![[0_u32; 2]; compiled.proposition_count() + 1];
+    for turn in [Side::Us, Side::Them] {
+        for position in Position::all(compiled.materials()[0], turn).step_by(61) {
+            for place in of_kind(true) {
+                let found = compiled.holds(place, &position);
+                let name = compiled.proposition(place).name;
+                assert_eq!(found, interpreted.holds(place, &position), "{name} {position:?}");
+                counts[place][usize::from(found)] += 1;
+            }
+            let [found, other] = [compiled as &dyn Base, &interpreted].map(|base| {
+                let mut nodes = Nodes::new(u64::MAX);
+                base.search(&quests[0], &position, &mut nodes, &mut Memo::none()).expect("nodes enough")
+            });
+            assert_eq!(found, other, "{position:?}");
+            counts[compiled.proposition_count()][usize::from(found)] += 1;
+        }
+    }
+    let seen = of_kind(true).chain([compiled.proposition_count()]);
+    assert!(seen.into_iter().all(|place| counts[place][0] > 10 && counts[place][1] > 10), "{counts:?}");
 }
