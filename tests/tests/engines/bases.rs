@@ -5,9 +5,12 @@ use al_chess::{Position, Side};
 use al_compiler::{front, load::Disk};
 use al_interpreter::BaseInterpreter;
 use al_runtime::prover::{Answer, Base, Event, Kind, Memo, Memory, Nodes, Options, Quest, Spent, prove, quest};
+use al_tests::repository;
 
 fn interpreted(linked: &al_tables::LinkedBase) -> BaseInterpreter {
-    let checked = front(linked.file, linked.source, &mut Disk).unwrap_or_else(|failed| panic!("{failed}"));
+    // where it stands, for what it uses stands beside it
+    let file = repository("tables").join(linked.file);
+    let checked = front(&file.to_string_lossy(), linked.source, &mut Disk).unwrap_or_else(|failed| panic!("{failed}"));
     let base = BaseInterpreter::of(&checked, linked.name).expect("the file has this base");
     assert_eq!(base.hash(), linked.hash);
     base
