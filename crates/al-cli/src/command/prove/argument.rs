@@ -127,7 +127,7 @@ impl Writer<'_> {
         match reason {
             Reason::Found(source) => self.found(place, value, source, level, lines),
             Reason::Method { method, line } => {
-                let (relation, name) = (self.used(method, line), &self.told.method(method).name);
+                let (relation, name) = (self.used(line, place, value), &self.told.method(method).name);
                 lines.push(format!("{indent}{holds}, since {relation} ({name}), and"));
                 self.explain_all(line, place, level, seen, lines);
             }
@@ -138,17 +138,12 @@ impl Writer<'_> {
         }
     }
 
-    /// What of a method's relation was used: the line, where it says that one thing implies another.
-    fn used(&self, method: u8, line: Line) -> String {
-        let names = |set: u64, word: &str| {
-            let names: Vec<String> =
-                (0..64).filter(|place| set >> place & 1 == 1).map(|place| self.told.proposition(place)).collect();
-            names.join(word)
-        };
-        if line.left == 0 || line.right == 0 {
-            return self.told.relation(method);
-        }
-        format!("{} implies {}", names(line.left, " and "), names(line.right, " or "))
+    /// A line as it was used: what is known of its other propositions implies this one, or its negation.
+    fn used(&self, line: Line, place: usize, value: bool) -> String {
+        let others = (0..64).filter(|other| (line.left | line.right) >> other & 1 == 1 && *other != place);
+        let known: Vec<String> = others.map(|other| self.literal(other, line.left >> other & 1 == 1)).collect();
+        let follows = self.literal(place, value);
+        if known.is_empty() { follows } else { format!("{} implies {follows}", known.join(" and ")) }
     }
 
     /// The other propositions of a line.
