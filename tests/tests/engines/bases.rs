@@ -17,7 +17,7 @@ fn interpreted(linked: &al_tables::LinkedBase) -> BaseInterpreter {
 }
 
 /// So many positions of a base are looked at whose plans go deep.
-const DEEP: usize = 400;
+const DEEP: usize = 80;
 
 /// What proofs work in, and what happened in them.
 #[derive(Default)]
