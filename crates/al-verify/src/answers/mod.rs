@@ -113,7 +113,8 @@ impl<'s> Sweep<'s> {
     pub fn run(&self, options: &Options<'_>, progress: &(dyn Fn(u64, u64) -> bool + Sync)) -> Option<Found> {
         let turns = [Side::Us, Side::Them].into_iter().filter(|turn| self.turn.is_none_or(|only| only == *turn));
         let material = self.optimum.material();
-        let total: u64 = turns.clone().map(|turn| Position::all(material, turn).count().div_ceil(self.step.max(1)) as u64).sum();
+        let total: u64 =
+            turns.clone().map(|turn| Position::all(material, turn).count().div_ceil(self.step.max(1)) as u64).sum();
         let done = AtomicU64::new(0);
         let mut found = Found::new(self.observations());
         for turn in turns {

@@ -27,9 +27,11 @@ impl Expressions<'_> {
             };
             folded(matches.kind, matches.empty, &squares, &first, &quote!({ #named #body }))
         });
-        let none = || folded(matches.kind, matches.empty, &quote!(__rt::SquareSet::EMPTY.into_iter()), &first, &{
-            self.value(&matches.body)
-        });
+        let none = || {
+            folded(matches.kind, matches.empty, &quote!(__rt::SquareSet::EMPTY.into_iter()), &first, &{
+                self.value(&matches.body)
+            })
+        };
         groups.reduce(|a, b| joined(matches.kind, &a, &b)).unwrap_or_else(none)
     }
 
