@@ -33,7 +33,7 @@ fn sources(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
 /// What `lib.rs` includes: the compiled files, and the lists of their tables and bases.
 fn contents(files: &[PathBuf], out_dir: &Path) -> Result<String, Box<dyn Error>> {
     let (mut modules, mut list, mut sources) = (String::new(), String::new(), String::new());
-    let mut bases = String::new();
+    let (mut bases, mut certificates) = (String::new(), String::new());
     for file in files {
         let name = file.to_string_lossy();
         writeln!(
@@ -53,6 +53,13 @@ fn contents(files: &[PathBuf], out_dir: &Path) -> Result<String, Box<dyn Error>>
                 "    Linked {{ name: {table:?}, file: {name:?}, table: &{table}::{ready}, \
                  source: {table}::SOURCE, hash: {table}::HASH }},"
             )?;
+            let proof = format!("/{table}.proof.json");
+            if Path::new(&proof[1..]).exists() {
+                writeln!(
+                    certificates,
+                    "    ({table:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {proof:?}))),"
+                )?;
+            }
         }
         for base in checked.program.bases.iter().map(|base| &base.name) {
             writeln!(
@@ -64,5 +71,6 @@ fn contents(files: &[PathBuf], out_dir: &Path) -> Result<String, Box<dyn Error>>
     }
     let sources = format!("static SOURCES: &[(&str, &str)] = &[\n{sources}];\n");
     let bases = format!("static BASES: &[LinkedBase] = &[\n{bases}];\n");
-    Ok(format!("{modules}\nstatic ALL: &[Linked] = &[\n{list}];\n\n{bases}\n{sources}"))
+    let certificates = format!("static CERTIFICATES: &[(&str, &str)] = &[\n{certificates}];\n");
+    Ok(format!("{modules}\nstatic ALL: &[Linked] = &[\n{list}];\n\n{bases}\n{sources}\n{certificates}"))
 }

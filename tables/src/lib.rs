@@ -68,6 +68,13 @@ pub fn sources() -> &'static [(&'static str, &'static str)] {
     SOURCES
 }
 
+/// The certificates of the tables that have one, as `al verify --certify` writes them: the table's name, and the
+/// text in JSON.
+#[must_use]
+pub fn certificates() -> &'static [(&'static str, &'static str)] {
+    CERTIFICATES
+}
+
 /// The table of a name.
 #[must_use]
 pub fn named(name: &str) -> Option<&'static Linked> {

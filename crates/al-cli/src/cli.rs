@@ -8,7 +8,7 @@ mod proof;
 mod prove;
 
 pub(crate) use ask::{Advise, Bench, EngineChoice, Explain, Judge, Positions};
-pub(crate) use page::{Check, Expand, Fmt, New, Test};
+pub(crate) use page::{Check, Doc, Expand, Fmt, Gallery, New, Test, Written};
 pub(crate) use play::{BoardStyle, Play, Seat, Uci};
 pub(crate) use prolog::{Dialect, Export, Import};
 pub(crate) use proof::{Tablebase, TiedMoves, Verify};
@@ -32,6 +32,9 @@ Examples:
   al check krk.adv                  is the table well formed? every mistake at its place
   al test krk.adv                   do the tests that stand in it pass?
   al fmt krk.adv                    lays it out as all tables are
+  al doc                            the reference of the language, with a page for everything built in
+  al doc krk.adv                    a page of a table for people
+  al gallery                        the book of endings: all tables, their figures and longest games
   al new kqk 'K Q vs K'             a table to begin with
   al advise krk.adv --fen '8/8/8/8/8/2k5/3R4/K7 w - - 0 1'
                                     the move, its reason and the forcing tree
@@ -57,6 +60,8 @@ pub(crate) enum Command {
     Check(Check),
     Test(Test),
     Fmt(Fmt),
+    Doc(Doc),
+    Gallery(Gallery),
     New(New),
     Expand(Expand),
     Advise(Advise),

@@ -1,7 +1,7 @@
 //! Moves as people and programs write them.
 
-use crate::explanation::on_the_board;
 use crate::fault::{Complaint, Fault};
+use crate::output::diagram::on_the_board;
 use crate::output::printable;
 use al_chess::{Move, Position, Role};
 

@@ -9,6 +9,7 @@ use crate::syntax::ast::{self, Item};
 use crate::syntax::parse_text;
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, LazyLock};
 
 /// The definitions that every table has without asking.
 pub const PRELUDE: &str = include_str!("../prelude.adv");
@@ -82,7 +83,7 @@ pub struct Module {
     /// Which file.
     pub file: FileId,
     /// What it says.
-    pub ast: ast::File,
+    pub ast: Arc<ast::File>,
     /// The files it uses, with the place of each `use`.
     pub uses: Vec<(FileId, Span)>,
 }
@@ -121,6 +122,13 @@ pub fn parsed(files: Files, file: FileId, ast: ast::File, loader: &mut dyn Loade
     reading.finish()
 }
 
+/// The prelude as a tree, read once by a program that compiles many tables; and what is wrong with it: nothing,
+/// but that is for the tests to say.
+static PRELUDE_TREE: LazyLock<(Arc<ast::File>, Vec<Diagnostic>)> = LazyLock::new(|| {
+    let (tree, diagnostics) = parse_text(&files(), Files::PRELUDE);
+    (Arc::new(tree), diagnostics)
+});
+
 /// The list of files with which every compilation begins: the prelude.
 #[must_use]
 pub fn files() -> Files {
@@ -144,10 +152,10 @@ struct Reading<'l> {
 impl<'l> Reading<'l> {
     /// Begins with the prelude read.
     fn new(loader: &'l mut dyn Loader) -> Self {
-        let files = files();
-        let (prelude, diagnostics) = parse_text(&files, Files::PRELUDE);
-        let modules = vec![Module { file: Files::PRELUDE, ast: prelude, uses: Vec::new() }];
-        Self { loader, files, modules, diagnostics, known: BTreeMap::new(), open: Vec::new() }
+        let (prelude, diagnostics) = &*PRELUDE_TREE;
+        let modules = vec![Module { file: Files::PRELUDE, ast: Arc::clone(prelude), uses: Vec::new() }];
+        let diagnostics = diagnostics.clone();
+        Self { loader, files: files(), modules, diagnostics, known: BTreeMap::new(), open: Vec::new() }
     }
 
     /// Parses a text and reads what it uses.
@@ -172,7 +180,7 @@ impl<'l> Reading<'l> {
         }
         self.open.pop();
         self.known.insert(name, Some(file));
-        self.modules.push(Module { file, ast, uses });
+        self.modules.push(Module { file, ast: Arc::new(ast), uses });
     }
 
     /// Finds a used file, reading it if it has not been read yet.

@@ -22,13 +22,15 @@ pub(super) struct Maker<'c> {
     pub(super) conditions: Vec<String>,
     /// Names of numbers that were defined.
     pub(super) numbers: Vec<String>,
+    /// Patterns that were defined, each with the number of squares that it names.
+    pub(super) patterns: Vec<(String, usize)>,
     pub(super) place: Place,
     /// Squares that are bound here.
     pub(super) bound: Vec<String>,
 }
 
 impl Maker<'_> {
-    fn one_of<'t>(&mut self, texts: &[&'t str]) -> &'t str {
+    pub(super) fn one_of<'t>(&mut self, texts: &[&'t str]) -> &'t str {
         texts[self.chance.below(texts.len())]
     }
 
@@ -84,11 +86,32 @@ impl Maker<'_> {
         format!("{view}.({body})")
     }
 
+    /// Whether a pattern matches, with squares of our choosing or of its own.
+    fn matched(&mut self) -> Option<String> {
+        let (name, squares) = self.patterns.get(self.chance.below(self.patterns.len())).cloned()?;
+        match squares {
+            1 if self.chance.below(2) == 0 => Some(format!("{name}({})", self.square())),
+            1 if self.chance.below(2) == 0 => {
+                let square = format!("s{}", self.bound.len());
+                self.bound.push(square.clone());
+                let body = self.bool(0);
+                self.bound.pop();
+                Some(format!("({} {square} in {name}: {body})", self.one_of(&["any", "all"])))
+            }
+            _ => Some(name),
+        }
+    }
+
     fn simple(&mut self) -> String {
+        if self.chance.below(4) == 0
+            && let Some(matched) = self.matched()
+        {
+            return matched;
+        }
         if !self.conditions.is_empty() && self.chance.below(4) == 0 {
             return self.conditions[self.chance.below(self.conditions.len())].clone();
         }
-        match self.chance.below(14) {
+        match self.chance.below(17) {
             0 => format!("on_edge({})", self.square()),
             1 => format!("in_corner({})", self.square()),
             2 => format!("in_check({})", self.side()),
@@ -102,6 +125,13 @@ impl Maker<'_> {
             10 => format!("divides({}, {}, {})", self.square(), self.square(), self.square()),
             11 => format!("between({}, {}, {})", self.int(0), self.int(0), self.int(0)),
             12 => format!("safe({})", self.square()),
+            13 => {
+                let (any, men) = (self.one_of(&["any", "all"]), self.one_of(&["our.men", "their.men"]));
+                let holds = self.one_of(&["hanging(m)", "pinned(m)", "m.role == pawn", "m in edges"]);
+                format!("({any} m in {men}: {holds})")
+            }
+            14 => format!("blocked({})", self.square()),
+            15 => self.one_of(&["opposition", "kings_opposed", "distant_opposition"]).to_owned(),
             _ => format!("{} in {}", self.square(), self.set(0)),
         }
     }
@@ -121,7 +151,7 @@ impl Maker<'_> {
             };
         }
         let d = depth - 1;
-        match self.chance.below(9) {
+        match self.chance.below(11) {
             0 => format!("({} + {})", self.int(d), self.int(d)),
             1 => format!("({} - {})", self.int(d), self.int(d)),
             2 => format!("{}({}, {})", self.one_of(&["min", "max"]), self.int(d), self.int(d)),
@@ -137,12 +167,28 @@ impl Maker<'_> {
                 format!("(count {name} in {set}: {body})")
             }
             7 => format!("-{}", self.int(d)),
+            8 | 9 => {
+                let fold = self.one_of(&["sum", "min", "max"]);
+                let (name, set, condition, body) = self.folded(d, Self::int);
+                format!("({fold} {name} in {set}{condition}: {body})")
+            }
             _ => self.int(0),
         }
     }
 
+    /// The parts of a fold: a name, the set that it goes over, perhaps a condition, and a body.
+    fn folded(&mut self, depth: u32, body: impl Fn(&mut Self, u32) -> String) -> (String, String, String, String) {
+        let name = format!("s{}", self.bound.len());
+        let set = self.set(0);
+        self.bound.push(name.clone());
+        let condition = if self.chance.below(2) == 0 { format!(" where {}", self.bool(0)) } else { String::new() };
+        let body = body(self, depth.min(1));
+        self.bound.pop();
+        (name, set, condition, body)
+    }
+
     /// A square.
-    fn square(&mut self) -> String {
+    pub(super) fn square(&mut self) -> String {
         if !self.bound.is_empty() && self.chance.below(2) == 0 {
             return self.bound[self.chance.below(self.bound.len())].clone();
         }
@@ -159,9 +205,9 @@ impl Maker<'_> {
     }
 
     /// A set of squares.
-    fn set(&mut self, depth: u32) -> String {
+    pub(super) fn set(&mut self, depth: u32) -> String {
         if depth == 0 {
-            return match self.chance.below(8) {
+            return match self.chance.below(9) {
                 0 => self.one_of(&["edges", "corners", "centre", "light", "file_a | rank_3", "occupied()"]).to_owned(),
                 1 => format!("ring({})", self.square()),
                 2 => format!("attacked_by({})", self.side()),
@@ -169,17 +215,22 @@ impl Maker<'_> {
                 4 => format!("attacks({})", self.man()),
                 5 => format!("squares_between({}, {})", self.square(), self.square()),
                 6 => format!("[{}, {}]", self.square(), self.square()),
+                7 => self.one_of(&["our.men", "their.men", "our.pawns", "their.pawns"]).to_owned(),
                 _ => format!("moves_of({})", self.man()),
             };
         }
         let d = depth - 1;
-        match self.chance.below(8) {
+        match self.chance.below(9) {
             0 => format!("({} | {})", self.set(d), self.set(d)),
             1 | 2 => format!("({} & {})", self.set(d), self.set(d)),
             3 => format!("({} - {})", self.set(d), self.set(d)),
             4 => format!("fill([{}], {})", self.square(), self.set(d)),
             5 => format!("(files({}, {}) & ranks({}, {}))", self.int(0), self.int(0), self.int(0), self.int(0)),
             6 => format!("quadrant({}, {})", self.square(), self.square()),
+            7 => {
+                let (name, set, condition, body) = self.folded(0, Self::set);
+                format!("(union {name} in {set}{condition}: {body})")
+            }
             _ => self.set(0),
         }
     }

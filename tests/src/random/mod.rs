@@ -3,6 +3,7 @@
 pub mod compare;
 mod expression;
 mod page;
+mod pattern;
 
 use crate::chance::Chance;
 use al_compiler::{Checked, front};
@@ -23,6 +24,12 @@ pub const MATERIALS: &[&str] = &[
     "K Q vs K Q",
     "K vs K R",
     "K B vs K N",
+    "K P vs K",
+    "K P vs K P",
+    "K P P vs K",
+    "K R vs K P",
+    "K N vs K P",
+    "K vs K P",
 ];
 
 /// So many tables `t0`, `t1`, … in one file, the same for the same seed. Pages that the compiler refuses, such as

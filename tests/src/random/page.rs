@@ -1,6 +1,7 @@
 //! Tables by chance.
 
 use super::expression::{Maker, Place};
+use super::pattern;
 use crate::chance::Chance;
 use std::fmt::Write as _;
 
@@ -14,17 +15,30 @@ pub(super) fn table(name: &str, material: &str, chance: &mut Chance) -> String {
         chance,
         conditions: Vec::new(),
         numbers: Vec::new(),
+        patterns: Vec::new(),
         place: Place::Rule,
         bound: Vec::new(),
     };
     let mut page = format!("table {name} ({material}) {{\n");
-    settings(&mut page, &mut maker);
+    // measures settle how trees are searched; nothing else is said of it then
+    let measured = maker.chance.below(4) == 0;
+    if !measured {
+        settings(&mut page, &mut maker);
+    }
+    common_settings(&mut page, &mut maker);
+    for i in 0..maker.chance.below(3) {
+        pattern::add(&mut page, &format!("p{i}"), &mut maker);
+    }
     for i in 0..maker.chance.below(4) {
         let (name, value) =
             if maker.chance.below(2) == 0 { (format!("c{i}"), maker.bool(2)) } else { (format!("n{i}"), maker.int(2)) };
         // writing to a string cannot fail
         let _ = writeln!(page, "    let {name} = {value};");
         if name.starts_with('c') { maker.conditions.push(name) } else { maker.numbers.push(name) }
+    }
+    if measured {
+        // writing to a string cannot fail
+        let _ = writeln!(page, "    measure small = [{}];", numbers(&mut maker).join(", "));
     }
     let advice = 1 + maker.chance.below(3);
     for rule in 0..maker.chance.below(3) {
@@ -36,8 +50,12 @@ pub(super) fn table(name: &str, material: &str, chance: &mut Chance) -> String {
     }
     let all: Vec<String> = (0..advice).map(|i| format!("a{i}")).collect();
     let _ = writeln!(page, "    rule rest: true -> {};", all.join(", "));
-    for name in all {
-        one_advice(&mut page, &name, &mut maker);
+    for (i, name) in all.iter().enumerate() {
+        if measured && i == 0 {
+            measured_advice(&mut page, name, &mut maker);
+        } else {
+            one_advice(&mut page, name, measured, &mut maker);
+        }
     }
     page.push_str("}\n");
     page
@@ -63,26 +81,76 @@ fn settings(page: &mut String, maker: &mut Maker<'_>) {
     };
     set(["search: al0", "search: al1"][chance.below(2)]);
     if chance.below(3) == 0 {
-        set("rules: fall_through");
-    }
-    if chance.below(3) == 0 {
         set(["exhausted: them success", "exhausted: them fail", "exhausted: us success"][chance.below(3)]);
     }
     if chance.below(4) == 0 {
         set("holding_at: interior");
+    }
+}
+
+/// What may be said whatever the search.
+fn common_settings(page: &mut String, maker: &mut Maker<'_>) {
+    let chance = &mut *maker.chance;
+    let mut set = |text: &str| {
+        let _ = writeln!(page, "    {text};");
+    };
+    if chance.below(3) == 0 {
+        set("rules: fall_through");
+    }
+    if chance.below(4) == 0 {
+        set(["consult: anew", "consult: tree"][chance.below(2)]);
     }
     if chance.below(3) == 0 {
         set(["tables: 0 KiB", "tables: 4 KiB", "tables: 1024 KiB"][chance.below(3)]);
     }
 }
 
-fn one_advice(page: &mut String, name: &str, maker: &mut Maker<'_>) {
+/// The numbers of a measure, and conditions, which count as numbers.
+fn numbers(maker: &mut Maker<'_>) -> Vec<String> {
+    let mut one = |_| if maker.chance.below(4) == 0 { maker.bool(1) } else { maker.int(1) };
+    (0..3).map(&mut one).collect()
+}
+
+/// Advice that makes a measure small.
+fn measured_advice(page: &mut String, name: &str, maker: &mut Maker<'_>) {
+    maker.place = Place::Goal;
+    let choose = ["best", "best, quickest", "quickest, best", "first"][maker.chance.below(4)];
+    let (mut compared, mut beside) =
+        (["small < root.small", "small <= root.small"][maker.chance.below(2)].to_owned(), String::new());
+    if choose.starts_with("best") && maker.chance.below(3) == 0 {
+        (compared, beside) = (String::new(), "        measure: small;\n".to_owned());
+    } else if maker.chance.below(3) == 0 {
+        compared = format!("{compared} and {}", maker.bool(1));
+    }
+    let better = if compared.is_empty() { String::new() } else { format!("        better: {compared};\n") };
+    let holding = maker.bool(1);
+    maker.place = Place::Filter;
+    let (us, them) = match maker.chance.below(3) {
+        0 => {
+            let (first, reply, second) =
+                (moves(maker), moves(maker), maker.one_of(&["check", "capture", "king diagonal"]));
+            (format!("0 => {first}, 2 => {second}"), format!("1 => {reply}, 3 => legal"))
+        }
+        _ => (format!("0 => {}", moves(maker)), format!("1 => {}", moves(maker))),
+    };
+    maker.place = Place::Rule;
+    let _ = writeln!(
+        page,
+        "    advice {name} {{\n{better}{beside}        holding: {holding};\n        choose: {choose};\n        us: {us};\n        \
+         them: {them};\n    }}"
+    );
+}
+
+fn one_advice(page: &mut String, name: &str, measured: bool, maker: &mut Maker<'_>) {
     let plies = 1 + maker.chance.below(3) as u32;
     maker.place = Place::Goal;
     let better = if maker.chance.below(4) == 0 { "checkmate".to_owned() } else { maker.bool(3) };
     let _ = writeln!(page, "    advice {name} {{\n        better: {better};");
     if maker.chance.below(4) > 0 {
         let _ = writeln!(page, "        holding: {};", maker.bool(2));
+    }
+    if !measured && maker.chance.below(5) == 0 {
+        page.push_str("        choose: quickest;\n");
     }
     maker.place = Place::Filter;
     let arms = |depths: &[u32], maker: &mut Maker<'_>| -> String {
@@ -100,7 +168,7 @@ fn one_advice(page: &mut String, name: &str, maker: &mut Maker<'_>) {
 fn moves(maker: &mut Maker<'_>) -> String {
     let steps = 1 + maker.chance.below(3);
     let step = |maker: &mut Maker<'_>| {
-        const WORDS: [&str; 12] = [
+        const WORDS: [&str; 18] = [
             "legal",
             "legal",
             "king",
@@ -113,6 +181,12 @@ fn moves(maker: &mut Maker<'_>) -> String {
             "safe",
             "king straight",
             "not capture",
+            "pawn",
+            "promote",
+            "promote(rook)",
+            "toward(their.king)",
+            "steps(1)",
+            "quiet",
         ];
         let word = WORDS[maker.chance.below(WORDS.len())];
         if maker.chance.below(3) == 0 { format!("{word} where {}", maker.bool(1)) } else { word.to_owned() }

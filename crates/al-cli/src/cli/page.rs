@@ -1,4 +1,4 @@
-//! Arguments of what works on a page of advice: check, test, fmt, new, expand.
+//! Arguments of what works on a page of advice: check, test, fmt, doc, gallery, new, expand.
 
 use super::EngineChoice;
 use clap::Args;
@@ -82,6 +82,55 @@ pub(crate) struct Fmt {
     /// Changes nothing, and shows what would change
     #[arg(long)]
     pub(crate) check: bool,
+}
+
+/// Writes pages for people: the reference of the language, or what tables say
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  al doc                            everything that is built in, into the folder al-doc
+  al doc krk.adv kqk.adv            a page for each file: rules, advice and predicates with their comments
+  al doc --markdown --out reference
+
+The reference has a page for each built-in name: its definition, where it comes from, and positions that show
+it. The page of a file has what its author says in `///` and `//!` comments beside each rule, piece of advice and
+predicate, the positions of its tests as boards, and, where a certificate of that very table stands beside it, what
+is proved and the longest game. Pages are HTML that needs nothing else, or Markdown with boards as SVG files.")]
+pub(crate) struct Doc {
+    /// Files with tables; `-` is standard input. Without any, the reference of the language
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) written: Written,
+}
+
+/// Writes the book of endings: each table with its figures, its longest game and boards
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  al gallery                        the endings that come with this command, into the folder al-doc
+  al gallery tables/*.adv --out book
+  al gallery --markdown
+
+The first page lists all tables with what is proved of each, beside best play; each has a page as `al doc` writes
+it. Figures and games come from the certificates, which `al verify --certify` writes beside a table.")]
+pub(crate) struct Gallery {
+    /// Files with tables; `-` is standard input. Without any, the tables that come with this command
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) written: Written,
+}
+
+/// How pages are written, and where.
+#[derive(Debug, Args)]
+pub(crate) struct Written {
+    /// The folder for the pages; what is there under their names is replaced
+    #[arg(long, value_name = "FOLDER", default_value = "al-doc")]
+    pub(crate) out: PathBuf,
+    /// Writes Markdown instead of HTML
+    #[arg(long)]
+    pub(crate) markdown: bool,
 }
 
 /// Writes a table to begin with: it runs at once, and says what each part is for

@@ -3,6 +3,7 @@
 mod advise;
 mod bench;
 mod check;
+mod doc;
 mod expand;
 mod explain;
 mod export;
@@ -30,6 +31,8 @@ pub(crate) fn run(cli: Cli) -> Result<Verdict, Fault> {
         Command::Test(arguments) => test::run(&arguments, &mut screen),
         Command::Explain(arguments) => explain::run(&arguments, &mut screen),
         Command::Judge(arguments) => judge::run(&arguments, &mut screen),
+        Command::Doc(arguments) => doc::run(&arguments, &mut screen),
+        Command::Gallery(arguments) => doc::gallery(&arguments, &mut screen),
         Command::Fmt(arguments) => fmt::run(&arguments, &mut screen),
         Command::New(arguments) => new::run(&arguments, &mut screen),
         Command::Expand(arguments) => expand::run(&arguments, &mut screen),

@@ -3,7 +3,8 @@
 use super::Explained;
 use super::language::Language;
 use super::source::excerpt;
-use super::values::{on_the_board, value};
+use super::values::value;
+use crate::output::diagram::on_the_board;
 use al_chess::{Position, Side};
 use al_compiler::program::Value;
 use al_compiler::source::Span;

@@ -18,7 +18,6 @@ mod words;
 pub(crate) use data::{TracedRule, rules};
 pub(crate) use language::Language;
 pub(crate) use picture::picture;
-pub(crate) use values::on_the_board;
 pub(crate) use words::Words;
 
 use al_chess::{Move, Position};

@@ -2,7 +2,8 @@
 
 use super::language::Language;
 use super::source::excerpt;
-use al_chess::{Color, Position, Square, SquareSet};
+use crate::output::diagram::on_the_board;
+use al_chess::{Position, SquareSet};
 use al_compiler::program::{Ty, Value};
 use al_compiler::source::Files;
 use al_interpreter::{Fact, FactKind};
@@ -44,11 +45,6 @@ fn squares(language: Language, set: SquareSet, position: &Position) -> String {
         }
         many => language.squares(many as usize),
     }
-}
-
-/// A square of ours on the real board.
-pub(crate) fn on_the_board(position: &Position, square: Square) -> Square {
-    if position.us() == Color::White { square } else { square.mirrored() }
 }
 
 /// What the facts of a condition or of a goal's part say beyond true and false: the values that were compared,

@@ -2,6 +2,7 @@
 
 pub(crate) mod board;
 pub(crate) mod file;
+pub(crate) mod diagram;
 pub(crate) mod json;
 pub(crate) mod markdown;
 pub(crate) mod notation;

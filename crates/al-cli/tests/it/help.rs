@@ -8,6 +8,8 @@ fn help_teaches() {
     for verb in [
         "check",
         "test",
+        "doc",
+        "gallery",
         "expand",
         "advise",
         "play",

@@ -5,6 +5,7 @@ mod bench;
 mod chance;
 mod check;
 mod clients;
+mod doc;
 mod engines;
 mod expand;
 mod explain;

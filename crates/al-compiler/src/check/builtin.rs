@@ -119,7 +119,7 @@ pub(crate) const FUNCTIONS: [&str; 8] = ["captured", "count", "forward", "max", 
 /// The intrinsic function of a name; operators have none.
 pub(crate) fn intrinsic(name: &str) -> Option<Intrinsic> {
     let written = |i: &Intrinsic| i.name().starts_with(|c: char| c.is_ascii_alphabetic()) && !i.name().contains(' ');
-    Intrinsic::ALL.iter().copied().filter(written).find(|i| i.name() == name && *i != Intrinsic::Member)
+    Intrinsic::ALL.iter().copied().find(|i| i.name() == name && written(i) && *i != Intrinsic::Member)
 }
 
 /// Whether a name is a built-in function.

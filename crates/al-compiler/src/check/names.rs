@@ -11,7 +11,7 @@ use super::report::Report;
 use super::scope::{DefId, DefKind, Defs, PatternDef, ScopeId, Space, TableDef};
 use super::words::did_you_mean;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::Span;
+use crate::source::{Files, Span};
 use crate::syntax::ast::{Expr, ExprKind, MoveExpr, Moves, Name, Setting, Target, Word};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,21 +38,14 @@ impl Uses {
     }
 }
 
-/// Looks up every name of every definition and table.
+/// Looks up every name of every definition and table. The prelude's definitions are looked at where something
+/// leads to them: there are hundreds, and most tables use a few.
 pub(crate) fn resolve(defs: &Defs<'_>, report: &mut Report) -> Uses {
     let mut uses = Uses::default();
     for (index, def) in defs.list.iter().enumerate() {
-        let mut walk = Walk::new(defs, report, def.scope, None);
-        walk.locals.extend(def.params().iter().map(|param| param.name.text.as_str()));
-        match def.kind {
-            DefKind::Let(def) => walk.expr(&def.body),
-            DefKind::Moves(def) => walk.moves(&def.moves),
-            DefKind::Condition(condition) => walk.expr(condition),
-            DefKind::Measure(def) => walk.expr(&def.body),
-            DefKind::Pattern(_, index) => walk.pattern(&defs.patterns[index]),
-            DefKind::Later => {}
+        if def.name.span.file != Files::PRELUDE {
+            uses.by.insert(DefId(index), definition(defs, DefId(index), report));
         }
-        uses.by.insert(DefId(index), walk.found);
     }
     for table in &defs.tables {
         for rule in &table.rules {
@@ -87,7 +80,32 @@ pub(crate) fn resolve(defs: &Defs<'_>, report: &mut Report) -> Uses {
         expected.for_each(|expected| walk.expected(expected));
         uses.roots.extend(walk.found.into_keys());
     }
+    let used = uses.by.values().flat_map(|used| used.keys());
+    let mut open: Vec<DefId> = uses.roots.iter().chain(used).copied().collect();
+    while let Some(id) = open.pop() {
+        if !uses.by.contains_key(&id) {
+            let found = definition(defs, id, report);
+            open.extend(found.keys());
+            uses.by.insert(id, found);
+        }
+    }
     uses
+}
+
+/// Looks up the names of one definition; gives what it refers to.
+pub(super) fn definition(defs: &Defs<'_>, id: DefId, report: &mut Report) -> BTreeMap<DefId, Span> {
+    let def = defs.def(id);
+    let mut walk = Walk::new(defs, report, def.scope, None);
+    walk.locals.extend(def.params().iter().map(|param| param.name.text.as_str()));
+    match def.kind {
+        DefKind::Let(def) => walk.expr(&def.body),
+        DefKind::Moves(def) => walk.moves(&def.moves),
+        DefKind::Condition(condition) => walk.expr(condition),
+        DefKind::Measure(def) => walk.expr(&def.body),
+        DefKind::Pattern(_, index) => walk.pattern(&defs.patterns[index]),
+        DefKind::Later => {}
+    }
+    walk.found
 }
 
 /// Looks up what the conditions and plans of a base refer to. Its propositions are no predicates: they have

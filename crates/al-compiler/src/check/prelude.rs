@@ -18,7 +18,9 @@ fn prelude() -> Loaded {
 fn check(loaded: &Loaded, material: Material) -> Vec<Diagnostic> {
     let mut report = Report::default();
     let defs = collect::collect(&loaded.modules, &mut report);
-    let uses = names::resolve(&defs, &mut report);
+    let all = (0..defs.list.len()).map(DefId);
+    let by = all.map(|id| (id, names::definition(&defs, id, &mut report))).collect();
+    let uses = names::Uses { by, ..names::Uses::default() };
     recursion::check(&defs, &uses, &mut report);
     let mut cx = Context::new(&defs, &mut report, material);
     for (index, def) in defs.list.iter().enumerate() {

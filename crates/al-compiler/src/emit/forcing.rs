@@ -40,13 +40,13 @@ impl Forcing {
     }
 }
 
-/// What a search within a window is handed.
-fn window() -> TokenStream {
-    quote!(, left: u32, lo: u64, hi: u64)
+/// What a search within a window is handed: moves left, and between which values the answer matters.
+fn window() -> [(&'static str, TokenStream); 3] {
+    [("left", quote!(u32)), ("lo", quote!(u64)), ("hi", quote!(u64))]
 }
 
-fn memory() -> TokenStream {
-    quote!(, scratch: &mut __rt::Scratch<'_>)
+fn memory() -> (&'static str, TokenStream) {
+    ("scratch", quote!(&mut __rt::Scratch<'_>))
 }
 
 impl Nodes<'_> {
@@ -125,7 +125,7 @@ impl Nodes<'_> {
         });
         let others: Vec<_> = others.collect();
         let first = chosen(&roots[0]);
-        let chosen = if others.is_empty() { first } else { quote!(match passed { #(#others)* _ => #first }) };
+        let chosen = if others.is_empty() { first } else { quote!((match passed { #(#others)* _ => #first })) };
         let is_leaf =
             node.leaf.as_ref().map(|_| quote!(if #leaf(root, men) <= chosen.value { return __rt::Follow::Leaf; }));
         let ordered = self.ordered(key, node);
@@ -144,9 +144,7 @@ impl Nodes<'_> {
             let Some(chosen) = #chosen else { return __rt::Follow::Outside };
             #is_leaf
         };
-        let memory = memory();
-        let passed = if roots.len() > 1 { quote!(passed) } else { quote!(_passed) };
-        let more = quote!(, #passed: Option<u8>, depth: u16 #memory);
+        let more = [("passed", quote!(Option<u8>)), ("depth", quote!(u16)), memory()];
         let follow = goals.function_with(&follow, &quote!(__rt::Follow), &more);
         quote!(#follow #ordered)
     }
@@ -157,9 +155,9 @@ impl Nodes<'_> {
         let mut writer = Writer::new(self, query, key.1);
         writer.node_goals(node, (&TokenStream::new(), &TokenStream::new()));
         writer.groups(node, false);
-        let memory = memory();
         let name = function(self.advice, "moves", key);
-        writer.function_with(&name, &TokenStream::new(), &quote!(, left: u32, pick: &mut __rt::Pick<'_> #memory))
+        let more = [("left", quote!(u32)), ("pick", quote!(&mut __rt::Pick<'_>)), memory()];
+        writer.function_with(&name, &TokenStream::new(), &more)
     }
 
     /// The value of a node as a leaf; at the root, that of the measure.
@@ -196,6 +194,8 @@ impl Nodes<'_> {
         let idles = succeeds && !node.unordered.is_empty();
         writer.hands_root |= node.leaf.is_some();
         writer.hands_men |= node.leaf.is_some();
+        let [left, lo, hi] = window();
+        let more = [left, lo, hi, memory()];
         if node.unordered.is_empty() {
             let value = if succeeds { quote!(#done) } else { as_leaf };
             let left = if succeeds {
@@ -206,16 +206,7 @@ impl Nodes<'_> {
                 TokenStream::new()
             };
             writer.scope.push(quote!(#left #value));
-            let parameters = if succeeds {
-                quote!(, left: u32, _lo: u64, _hi: u64)
-            } else {
-                quote!(, _left: u32, _lo: u64, _hi: u64)
-            };
-            return writer.function_with(
-                &function(self.advice, "us", key),
-                &quote!(u64),
-                &quote!(#parameters, _scratch: &mut __rt::Scratch<'_>),
-            );
+            return writer.function_with(&function(self.advice, "us", key), &quote!(u64), &more);
         }
         let remembers = number < MOST_REMEMBERED;
         let (men, number) = (Literal::usize_unsuffixed(key.1.material.len()), Literal::u64_unsuffixed(number));
@@ -242,12 +233,11 @@ impl Nodes<'_> {
             writer.scope.push(quote!(if idle { return #done; }));
         }
         writer.scope.push(quote!(least.keep(scratch)));
-        let (window, memory) = (window(), memory());
-        writer.function_with(&function(self.advice, "us", key), &quote!(u64), &quote!(#window #memory))
+        writer.function_with(&function(self.advice, "us", key), &quote!(u64), &more)
     }
 
     /// The value of a node with them to move, within a window.
-    pub(super) fn forcing_them(&self, forcing: &Forcing, key: &NodeKey, node: &ThemNode) -> TokenStream {
+    pub(super) fn forcing_them(&self, key: &NodeKey, node: &ThemNode) -> TokenStream {
         let mut writer = Writer::new(self, Query::Exists, key.1);
         writer.scope.push(quote! {
             let mut idle = true;
@@ -261,13 +251,9 @@ impl Nodes<'_> {
             Exhausted::Succeed => quote!(0),
         };
         writer.scope.push(quote!(if idle { #exhausted } else { greatest.value() }));
-        let _ = forcing;
-        let (window, memory) = (window(), memory());
-        writer.function_with(
-            &function(self.advice, "them", key),
-            &quote!(u64),
-            &quote!(#window, refuter: &mut __rt::SquareSet #memory),
-        )
+        let [left, lo, hi] = window();
+        let more = [left, lo, hi, ("refuter", quote!(&mut __rt::SquareSet)), memory()];
+        writer.function_with(&function(self.advice, "them", key), &quote!(u64), &more)
     }
 }
 

@@ -374,8 +374,8 @@ impl Form<'_> {
             }
         }
         for (key, node) in &search.them {
-            if let Some(forcing) = &search.forcing {
-                functions.extend(nodes.forcing_them(forcing, key, node));
+            if search.forcing.is_some() {
+                functions.extend(nodes.forcing_them(key, node));
             } else if calls.them.contains(key) {
                 functions.extend(nodes.them(key, node));
             }
@@ -461,7 +461,7 @@ impl Form<'_> {
 }
 
 /// Whether some tokens name something.
-fn mentions(tokens: &TokenStream, name: &str) -> bool {
+pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
     tokens.clone().into_iter().any(|token| match token {
         TokenTree::Ident(ident) => ident == name,
         TokenTree::Group(group) => mentions(&group.stream(), name),

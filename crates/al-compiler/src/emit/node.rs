@@ -102,12 +102,7 @@ impl<'a> Nodes<'a> {
             exhausted
         });
         let name = function(self.advice, "them", key);
-        let searches = node.groups.iter().any(|group| {
-            let mut peeled = group.peeled.iter().chain(&group.promotions);
-            matches!(group.next, Next::Node(_)) || peeled.any(|reply| matches!(reply.after, Next::Node(_)))
-        });
-        let refuter = if searches { quote!(refuter) } else { quote!(_refuter) };
-        writer.function_with(&name, &quote!(__rt::Branch), &quote!(, #refuter: &mut __rt::SquareSet))
+        writer.function_with(&name, &quote!(__rt::Branch), &[("refuter", quote!(&mut __rt::SquareSet))])
     }
 
     /// Whether the constraint allows them a reply.
@@ -131,7 +126,7 @@ impl<'a> Nodes<'a> {
             match reply.slot { #(#arms)* _ => false }
         });
         let name = function(self.advice, "allows", key);
-        writer.function_with(&name, &quote!(bool), &quote!(, reply: __rt::Move))
+        writer.function_with(&name, &quote!(bool), &[("reply", quote!(__rt::Move))])
     }
 
     /// A rule's condition.

@@ -1,13 +1,14 @@
 //! Writing one function: its head, the men it reads, and the narrowing of candidate moves.
 
 use super::expr::{root_name, square_name};
+use super::form::mentions;
 use super::node::{Nodes, Query, function};
 use super::scope::{Scope, bare};
 use crate::decision::{After, Lifted, Mask, MaskId, Next, NodeKey, Peeled};
 use crate::goals::{ExprId, Op, Shape};
 use al_chess::Side;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 
 /// Writes one function.
 pub(super) struct Writer<'n, 'a> {
@@ -40,10 +41,16 @@ impl<'n, 'a> Writer<'n, 'a> {
     }
 
     pub(super) fn function(self, name: &Ident, result: &TokenStream) -> TokenStream {
-        self.function_with(name, result, &TokenStream::new())
+        self.function_with(name, result, &[])
     }
 
-    pub(super) fn function_with(mut self, name: &Ident, result: &TokenStream, more: &TokenStream) -> TokenStream {
+    /// The same with more parameters: each by its name and its type. Those that are not read say so.
+    pub(super) fn function_with(
+        mut self,
+        name: &Ident,
+        result: &TokenStream,
+        more: &[(&str, TokenStream)],
+    ) -> TokenStream {
         let statements = self.scope.close();
         let squares = self.scope.squares.iter().map(|&slot| {
             let (name, index) = (square_name(slot), Literal::usize_unsuffixed(slot.into()));
@@ -68,9 +75,14 @@ impl<'n, 'a> Writer<'n, 'a> {
         let refuter = self.refuted.then(|| quote!(let mut refuter = __rt::SquareSet::EMPTY;));
         let men = if self.scope.squares.is_empty() && !self.hands_men { quote!(_men) } else { quote!(men) };
         let before = &self.before;
+        let more = more.iter().map(|(name, ty)| {
+            let read = mentions(&statements, name) || mentions(before, name);
+            let name = if read { format_ident!("{name}") } else { format_ident!("_{name}") };
+            quote!(, #name: #ty)
+        });
         let result = (!result.is_empty()).then(|| quote!(-> #result));
         quote! {
-            fn #name(#root #men: &Men #more) #result {
+            fn #name(#root #men: &Men #(#more)*) #result {
                 #before
                 #(#squares)*
                 #(#roots)*

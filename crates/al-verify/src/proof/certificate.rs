@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::report::{Failures, Lengths, Report, SCHEMA, Used};
+use super::report::{ExampleLine, Failures, Lengths, Report, SCHEMA, Used};
 
 /// The figures of a proof, kept in `tables/<name>.proof.json` beside the table.
 ///
@@ -48,6 +48,9 @@ pub struct Certificate {
     pub rules: Vec<Used>,
     /// In how many positions each piece of advice was accepted.
     pub advice: Vec<Used>,
+    /// The longest assured win; older certificates have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub longest_game: Option<ExampleLine>,
 }
 
 /// A certificate that cannot be read or written.
@@ -94,6 +97,7 @@ impl Certificate {
             optimal_moves: report.optimal_moves,
             rules: report.rules,
             advice: report.advice,
+            longest_game: report.examples.into_iter().find(|example| example.shows == "longest"),
         })
     }
 
@@ -159,6 +163,7 @@ impl Certificate {
             ("optimal_moves", self.optimal_moves == other.optimal_moves),
             ("rules", self.rules == other.rules),
             ("advice", self.advice == other.advice),
+            ("longest_game", self.longest_game.is_none() || self.longest_game == other.longest_game),
         ];
         same.into_iter().filter(|(_, same)| !same).map(|(key, _)| key).collect()
     }

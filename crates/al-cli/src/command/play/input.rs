@@ -1,6 +1,6 @@
 //! What a person may type: commands, and moves as books or engines write them.
 
-use crate::explanation::on_the_board;
+use crate::output::diagram::on_the_board;
 use crate::typed::{meant, without_marks, without_number};
 use al_chess::{Move, Position, Role, Square};
 use al_compiler::diagnostic::suggest;

@@ -1,0 +1,3 @@
+#![no_main]
+
+al_fuzz::target!(al_fuzz::promises::rust);
