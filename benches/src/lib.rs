@@ -13,5 +13,6 @@
 pub mod compiled;
 pub mod engine;
 pub mod measure;
+pub mod page;
 pub mod positions;
 pub mod rival;

@@ -12,6 +12,7 @@ mod compiled {
     include!(concat!(env!("OUT_DIR"), "/kpkn.rs"));
     include!(concat!(env!("OUT_DIR"), "/kpkp.rs"));
     include!(concat!(env!("OUT_DIR"), "/kpkp_idle.rs"));
+    include!(concat!(env!("OUT_DIR"), "/kpkp_race.rs"));
     include!(concat!(env!("OUT_DIR"), "/kppk.rs"));
     include!(concat!(env!("OUT_DIR"), "/kqkp.rs"));
     include!(concat!(env!("OUT_DIR"), "/krkp.rs"));
@@ -52,6 +53,14 @@ fn en_passant_and_races() {
 #[test]
 fn pawns_without_a_move() {
     assert_agree_on("kpkp_idle", &compiled::kpkp_idle::TABLE, 4999, 199);
+}
+
+/// Trees for a measure, over roots with and without the right to take en passant.
+#[test]
+fn a_race_by_a_measure() {
+    let table = &compiled::kpkp_race::TABLE;
+    let material = table.materials()[0];
+    assert_agree("kpkp_race", table, every(49_999, material).chain(passed(999, material)), &["nothing"]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The subcommands, a file each.
 
+mod compiler;
 mod guard;
 mod instructions;
 #[cfg(feature = "passes")]
@@ -21,6 +22,8 @@ pub(crate) enum Bench {
     Rivals(rivals::Rivals),
     /// Instructions per decision, by valgrind.
     Instructions(instructions::Instructions),
+    /// Time and memory of the compiler by the length of a table.
+    Compiler(compiler::Compiler),
     /// Instructions per decision against those on record.
     Guard(guard::Guard),
     /// Instructions per decision with each pass left out.
@@ -39,6 +42,7 @@ impl Bench {
             Self::Guard(guard) => return guard.run(),
             #[cfg(feature = "passes")]
             Self::Passes(passes) => return passes.run(),
+            Self::Compiler(compiler) => return compiler.run(),
             Self::Walk(walk) => return walk.run(),
         }
         Ok(())

@@ -2,10 +2,11 @@
 
 use super::known::Known;
 use super::report::Report;
-use super::same::same;
+use super::same::Classes;
 use super::scope::TableDef;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::program::{Expr, ExprKind, Program, Rules, Table};
+use crate::program::{Expr, ExprKind, Form, Program, Rules, Table};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks the rules of a table.
 pub(crate) fn check(def: &TableDef<'_>, table: &Table, program: &Program, report: &mut Report) {
@@ -16,7 +17,8 @@ pub(crate) fn check(def: &TableDef<'_>, table: &Table, program: &Program, report
         })
         .collect();
     let in_all = |rule: usize, value: bool| truths[rule].iter().all(|truth| *truth == Some(value));
-    let parts = parts(table, program);
+    let first_sure = (0..table.rules.len()).find(|&rule| in_all(rule, true));
+    let conditions = Conditions::of(table, program);
     for (rule, ast) in def.rules.iter().enumerate() {
         if in_all(rule, false) {
             let message = format!("the rule `{}` never applies", ast.name.text);
@@ -25,7 +27,7 @@ pub(crate) fn check(def: &TableDef<'_>, table: &Table, program: &Program, report
                 .help("remove the rule, or mend its condition");
             report.push(diagnostic);
         } else if table.settings.rules == Rules::Commit {
-            after_another(def, &parts, rule, &in_all, report);
+            after_another(def, &conditions, rule, first_sure, report);
         }
     }
     catch_all(def, table, &in_all, report);
@@ -34,14 +36,14 @@ pub(crate) fn check(def: &TableDef<'_>, table: &Table, program: &Program, report
 /// A rule before which another one always holds when it does.
 fn after_another(
     def: &TableDef<'_>,
-    parts: &[Vec<Vec<&Expr>>],
+    conditions: &Conditions,
     rule: usize,
-    in_all: &dyn Fn(usize, bool) -> bool,
+    first_sure: Option<usize>,
     report: &mut Report,
 ) {
     let ast = def.rules[rule];
     let fall_through = "or say `rules: fall_through;`, so that it is tried when the advice of the earlier one fails";
-    if let Some(first) = (0..rule).find(|&first| in_all(first, true)) {
+    if let Some(first) = first_sure.filter(|first| *first < rule) {
         let first = def.rules[first];
         let message = format!("the rule `{}` is never reached", ast.name.text);
         let diagnostic = Diagnostic::new(Code::DeadRule, ast.name.span, message)
@@ -51,12 +53,9 @@ fn after_another(
         report.push(diagnostic);
         return;
     }
-    let within = |inner: &[&Expr], outer: &[&Expr]| inner.iter().all(|a| outer.iter().any(|b| same(a, b)));
-    let wider = |first: &usize| parts.iter().all(|form| within(&form[*first], &form[rule]));
-    let equal = |first: usize| parts.iter().all(|form| within(&form[rule], &form[first]));
-    let Some(index) = (0..rule).find(wider) else { return };
+    let Some(index) = conditions.first_wider(rule) else { return };
     let first = def.rules[index];
-    if equal(index) {
+    if conditions.within(rule, index) {
         let message = format!("the rules `{}` and `{}` have one condition", first.name.text, ast.name.text);
         let diagnostic = Diagnostic::new(Code::SameCondition, ast.condition.span, message)
             .label("the second never runs")
@@ -73,14 +72,50 @@ fn after_another(
     }
 }
 
-/// For each form the parts of each rule's condition.
-fn parts<'p>(table: &'p Table, program: &'p Program) -> Vec<Vec<Vec<&'p Expr>>> {
-    let of = |condition| {
-        let mut parts = Vec::new();
-        conjuncts(condition, program, &mut parts);
-        parts
-    };
-    table.forms.iter().map(|form| form.conditions.iter().map(of).collect()).collect()
+/// The conditions of the rules, taken apart at `and`.
+struct Conditions {
+    /// For each form the numbers of each rule's parts: the same number for the same part.
+    forms: Vec<Vec<BTreeSet<usize>>>,
+    /// In the first form: for a part the rules of which it is the rarest one.
+    by_rarest: BTreeMap<usize, Vec<usize>>,
+}
+
+impl Conditions {
+    fn of(table: &Table, program: &Program) -> Self {
+        let form = |form: &Form| {
+            let mut classes = Classes::default();
+            let numbers = |condition| {
+                let mut parts = Vec::new();
+                conjuncts(condition, program, &mut parts);
+                parts.into_iter().map(|part| classes.of(part)).collect()
+            };
+            form.conditions.iter().map(numbers).collect()
+        };
+        let forms: Vec<Vec<BTreeSet<usize>>> = table.forms.iter().map(form).collect();
+        let mut by_rarest: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        if let Some(first) = forms.first() {
+            let mut often: BTreeMap<usize, usize> = BTreeMap::new();
+            first.iter().flatten().for_each(|part| *often.entry(*part).or_default() += 1);
+            for (rule, parts) in first.iter().enumerate() {
+                let rarest = parts.iter().min_by_key(|part| often.get(part));
+                rarest.into_iter().for_each(|rarest| by_rarest.entry(*rarest).or_default().push(rule));
+            }
+        }
+        Self { forms, by_rarest }
+    }
+
+    /// Whether all that a rule demands is demanded by another.
+    fn within(&self, inner: usize, outer: usize) -> bool {
+        self.forms.iter().all(|rules| rules[inner].is_subset(&rules[outer]))
+    }
+
+    /// The first rule before this one that holds wherever it does: it demands nothing else, so the rarest thing
+    /// that it demands is among what this one demands.
+    fn first_wider(&self, rule: usize) -> Option<usize> {
+        let parts = self.forms.first()?.get(rule)?;
+        let alike = parts.iter().filter_map(|part| self.by_rarest.get(part)).flatten().copied();
+        alike.filter(|first| *first < rule && self.within(*first, rule)).min()
+    }
 }
 
 /// Conditions of more parts than this are not compared.
@@ -103,12 +138,7 @@ fn conjuncts<'e>(expr: &'e Expr, program: &'e Program, parts: &mut Vec<&'e Expr>
 
 /// Warns where no rule is sure to hold.
 fn catch_all(def: &TableDef<'_>, table: &Table, in_all: &dyn Fn(usize, bool) -> bool, report: &mut Report) {
-    let rules = 0..table.rules.len();
-    let opposite = |a: &Expr, b: &Expr| matches!(&a.kind, ExprKind::Not(inner) if same(inner, b));
-    let complete = rules.clone().any(|rule| in_all(rule, true))
-        || rules.clone().any(|a| {
-            rules.clone().any(|b| table.forms.iter().all(|form| opposite(&form.conditions[a], &form.conditions[b])))
-        });
+    let complete = (0..table.rules.len()).any(|rule| in_all(rule, true)) || has_opposites(table);
     if complete {
         return;
     }
@@ -119,4 +149,23 @@ fn catch_all(def: &TableDef<'_>, table: &Table, in_all: &dyn Fn(usize, bool) -> 
         .also(last.span, "the last rule")
         .help("end with a rule that always holds: `rule otherwise_do: true -> …;`");
     report.push(diagnostic);
+}
+
+/// Whether one rule's condition is the opposite of another's.
+fn has_opposites(table: &Table) -> bool {
+    // the numbers of each rule's condition in every form, and of what it negates
+    let mut conditions: Vec<Vec<usize>> = vec![Vec::new(); table.rules.len()];
+    let mut negated: Vec<Option<Vec<usize>>> = vec![Some(Vec::new()); table.rules.len()];
+    for form in &table.forms {
+        let mut classes = Classes::default();
+        for (rule, condition) in form.conditions.iter().enumerate() {
+            conditions[rule].push(classes.of(condition));
+            match (&condition.kind, &mut negated[rule]) {
+                (ExprKind::Not(inner), Some(numbers)) => numbers.push(classes.of(inner)),
+                (_, numbers) => *numbers = None,
+            }
+        }
+    }
+    let conditions: BTreeSet<Vec<usize>> = conditions.into_iter().collect();
+    negated.into_iter().flatten().any(|numbers| conditions.contains(&numbers))
 }

@@ -1,6 +1,109 @@
 //! Whether two expressions are the same, wherever they are written.
 
+use crate::hash::Fnv;
 use crate::program::{Expr, ExprKind};
+use std::collections::BTreeMap;
+use std::fmt::{self, Write as _};
+
+/// Numbers for expressions: the same one for those that are the same.
+#[derive(Default)]
+pub(crate) struct Classes<'e> {
+    /// The first of each class that looks like this, with its number.
+    by_look: BTreeMap<u64, Vec<(&'e Expr, usize)>>,
+    count: usize,
+}
+
+impl<'e> Classes<'e> {
+    /// The number of an expression.
+    pub(crate) fn of(&mut self, expr: &'e Expr) -> usize {
+        let alike = self.by_look.entry(look(expr)).or_default();
+        if let Some((_, class)) = alike.iter().find(|(known, _)| same(known, expr)) {
+            return *class;
+        }
+        alike.push((expr, self.count));
+        self.count += 1;
+        self.count - 1
+    }
+}
+
+/// A number that is equal for expressions that are the same, and for few others.
+fn look(expr: &Expr) -> u64 {
+    let mut seen = Seen(Fnv::default());
+    seen.expr(expr);
+    seen.0.finish()
+}
+
+/// What has been seen of an expression.
+struct Seen(Fnv);
+
+impl fmt::Write for Seen {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.write(text.as_bytes());
+        Ok(())
+    }
+}
+
+impl Seen {
+    fn expr(&mut self, expr: &Expr) {
+        use ExprKind as K;
+        // writing to it cannot fail
+        let _ = match &expr.kind {
+            K::Const(value) => write!(self, "{value:?}"),
+            K::ManSquare(slot) | K::Captured(slot) | K::RoleOf(slot) | K::MoveIsOf(slot) => write!(self, "m{slot}"),
+            K::Local(local) => write!(self, "{local:?}"),
+            K::Intrinsic(function, args) => {
+                self.all(args);
+                write!(self, "{}", function.name())
+            }
+            K::Call(function, args) => {
+                self.all(args);
+                write!(self, "{function:?}")
+            }
+            K::And(parts) => {
+                self.all(parts);
+                self.write_str("and")
+            }
+            K::Or(parts) => {
+                self.all(parts);
+                self.write_str("or")
+            }
+            K::Not(inner) | K::View(_, inner) => {
+                self.expr(inner);
+                self.write_str("not")
+            }
+            K::Compare(op, a, b) => {
+                self.expr(a);
+                self.expr(b);
+                write!(self, "{op:?}")
+            }
+            K::If(a, b, c) => {
+                [a, b, c].into_iter().for_each(|part| self.expr(part));
+                self.write_str("if")
+            }
+            K::Let(_, value, body) => {
+                self.expr(value);
+                self.expr(body);
+                self.write_str("let")
+            }
+            K::Fold(fold) => {
+                self.expr(&fold.over);
+                self.expr(&fold.body);
+                self.write_str("fold")
+            }
+            K::Matches(matches) => {
+                self.expr(&matches.body);
+                self.write_str("matches")
+            }
+            K::Man | K::Turn | K::Depth | K::MoveFrom | K::MoveTo | K::MoveCaptures | K::MovePromotes(_) => {
+                self.write_str("leaf")
+            }
+        };
+    }
+
+    fn all(&mut self, parts: &[Expr]) {
+        parts.iter().for_each(|part| self.expr(part));
+    }
+}
 
 /// Equality of everything but places.
 pub(crate) fn same(a: &Expr, b: &Expr) -> bool {
