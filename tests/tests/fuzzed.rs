@@ -2,6 +2,7 @@
 //! repository: whole, and cut off anywhere.
 
 #[path = "../../fuzz/src/promises.rs"]
+#[expect(unreachable_pub, reason = "the fuzz targets are crates of their own")]
 mod promises;
 
 use al_tests::{in_parallel, repository};

@@ -1,7 +1,8 @@
-//! Work on the repository itself: `cargo xtask parser` makes the parser from the grammar,
-//! `cargo xtask cold-build` measures how long a new user waits.
+//! Work on the repository itself: `cargo xtask parser` makes the parser from the grammar, `cargo xtask grammar` the
+//! listing of it for people, `cargo xtask cold-build` measures how long a new user waits.
 
 mod cold_build;
+mod grammar;
 mod parser;
 
 use std::process::ExitCode;
@@ -12,8 +13,10 @@ fn main() -> ExitCode {
     let result = match arguments.as_slice() {
         ["parser"] => parser::write(),
         ["parser", "--check"] => parser::check(),
+        ["grammar"] => grammar::write(),
+        ["grammar", "--check"] => grammar::check(),
         ["cold-build"] => cold_build::measure(),
-        _ => Err("usage: cargo xtask parser [--check] | cold-build".into()),
+        _ => Err("usage: cargo xtask parser [--check] | grammar [--check] | cold-build".into()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

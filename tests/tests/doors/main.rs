@@ -2,4 +2,5 @@
 
 mod build;
 mod deps;
+mod mistakes;
 mod rebuild;

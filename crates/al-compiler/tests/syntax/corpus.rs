@@ -2,6 +2,7 @@
 
 use crate::golden::{adv_files, read};
 use al_compiler::diagnostic::render::render;
+use al_compiler::source::Files;
 use al_compiler::syntax::parse_text;
 use std::path::{Path, PathBuf};
 
@@ -34,5 +35,21 @@ fn all_are_read_without_an_error() {
         let (tree, diagnostics) = parse_text(&files, file);
         assert!(diagnostics.is_empty(), "{}\n{}", path.display(), render(&files, &diagnostics, false));
         assert!(!tree.items.is_empty(), "{} is empty", path.display());
+    }
+}
+
+#[test]
+fn the_examples_of_the_grammar_are_read() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/grammar.md");
+    let text = std::fs::read_to_string(&page).expect("the page of the grammar");
+    let blocks: Vec<&str> = text.split("```al\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    assert!(blocks.len() >= 3, "{} examples", blocks.len());
+    for block in blocks {
+        let mut files = Files::default();
+        let file = files.add("grammar.md", block);
+        let (_, diagnostics) = parse_text(&files, file);
+        assert!(diagnostics.is_empty(), "{}", render(&files, &diagnostics, false));
+        let laid_out = al_compiler::format("grammar.md", block).expect("no mistake");
+        assert!(laid_out == block, "the example is laid out otherwise:\n{laid_out}");
     }
 }

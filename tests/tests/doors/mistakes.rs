@@ -1,0 +1,123 @@
+//! Every mistake of the golden files, through both doors: a build script draws it as `al check` does, and the macro
+//! tells the same at the same place.
+
+use al_tests::cargo::fail;
+use al_tests::repository;
+use proc_macro2::{Spacing, TokenStream, TokenTree};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use tempfile::TempDir;
+
+/// A file with one mistake, and what is said about it.
+struct Case {
+    path: PathBuf,
+    text: String,
+    said: String,
+}
+
+/// All files whose mistake is an error.
+fn cases() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for folder in ["check", "syntax"] {
+        let folder = repository("crates/al-compiler/tests/cases/fail").join(folder);
+        let mut paths: Vec<PathBuf> =
+            fs::read_dir(folder).expect("the cases").map(|entry| entry.expect("an entry").path()).collect();
+        paths.retain(|path| path.extension().is_some_and(|extension| extension == "adv"));
+        paths.sort();
+        for path in paths {
+            let text = fs::read_to_string(&path).expect("a case");
+            let said = fs::read_to_string(path.with_extension("stderr")).expect("what is said");
+            cases.extend(said.starts_with("error").then_some(Case { path, text, said }));
+        }
+    }
+    cases
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().expect("a file").to_string_lossy().into_owned()
+}
+
+#[test]
+fn a_build_script_draws_every_mistake() {
+    let out = TempDir::new().expect("a folder");
+    let cases = cases();
+    assert!(cases.len() >= 60, "{} mistakes", cases.len());
+    let mut wrong = Vec::new();
+    for case in &cases {
+        let mut script = Command::new(env!("CARGO_BIN_EXE_build-script"));
+        let folder = case.path.parent().expect("a folder");
+        script.arg(name(&case.path)).current_dir(folder).env("OUT_DIR", out.path()).env_remove("AL_OUT_DIR");
+        let (_, drawn) = fail(&mut script);
+        if !drawn.contains(case.said.trim_end()) {
+            wrong.push(format!("{}: {drawn}", name(&case.path)));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
+}
+
+#[test]
+fn the_macro_tells_every_mistake_at_its_place() {
+    let (mut told, mut wrong) = (0, Vec::new());
+    for case in cases() {
+        // what Rust itself refuses to cut into tokens never reaches the macro, and the macro finds other files in
+        // another folder
+        let Ok(tokens) = case.text.parse::<TokenStream>() else { continue };
+        if case.text.contains("use \"") {
+            continue;
+        }
+        told += 1;
+        let runtime = "(::advice)".parse::<TokenStream>().expect("a path in brackets");
+        let expansion = al_compiler::expand(runtime.into_iter().chain(tokens).collect());
+        let errors = errors(expansion);
+        for (message, place) in expected(&case.said) {
+            if !errors.iter().any(|(text, at)| text.starts_with(&message) && (*at == place || in_a_text(text))) {
+                wrong.push(format!("{}: {message} at {place:?}, told:\n{errors:#?}", name(&case.path)));
+            }
+        }
+    }
+    assert!(told >= 60, "{told} mistakes");
+    assert!(wrong.is_empty(), "{} of {told}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Whether a message is about a place within a text in quotes, which has no place of its own in Rust.
+fn in_a_text(message: &str) -> bool {
+    message.contains("column ")
+}
+
+/// What the errors of a drawing say, as the macro says it, and their lines and columns.
+fn expected(said: &str) -> Vec<(String, (usize, usize))> {
+    let mut expected = Vec::new();
+    let mut lines = said.lines().peekable();
+    while let Some(line) = lines.next() {
+        let Some((code, message)) = line.strip_prefix("error[").and_then(|rest| rest.split_once("]: ")) else {
+            continue;
+        };
+        let place = lines.peek().and_then(|line| line.split_once("--> ")).map_or("", |(_, place)| place);
+        let mut numbers = place.rsplit(':').filter_map(|number| number.parse().ok());
+        if let (Some(column), Some(row)) = (numbers.next(), numbers.next()) {
+            expected.push((format!("[{code}] {message}"), (row, column)));
+        }
+    }
+    assert!(!expected.is_empty(), "no error is drawn:\n{said}");
+    expected
+}
+
+/// The errors that an expansion makes the compiler report, with the lines and columns at which they begin.
+fn errors(expansion: TokenStream) -> Vec<(String, (usize, usize))> {
+    let trees: Vec<TokenTree> = expansion.into_iter().collect();
+    let mut errors = Vec::new();
+    for (index, tree) in trees.iter().enumerate() {
+        let TokenTree::Ident(ident) = tree else { continue };
+        let Some(TokenTree::Group(body)) = trees.get(index + 2).filter(|_| ident == "compile_error") else { continue };
+        // `::core::compile_error`: where it begins is where the compiler underlines
+        let begins = trees[..index].iter().rposition(
+            |tree| matches!(tree, TokenTree::Punct(colon) if colon.as_char() == ':' && colon.spacing() == Spacing::Joint),
+        );
+        let core = begins.map_or(index, |last| last.saturating_sub(3));
+        let start = trees[core].span().start();
+        let text: syn::LitStr = syn::parse2(body.stream()).expect("an error has one text");
+        errors.push((text.value(), (start.line, start.column + 1)));
+    }
+    errors
+}
