@@ -62,7 +62,7 @@ fn section(heading: Option<&str>, rules: &str, text: &mut String) -> Result<(), 
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
     write!(text, "\n### {first}{}\n\n```text\n", letters.as_str())?;
     let mut reader = Reader { rest: rules };
-    while let Some((name, alternatives)) = reader.rule()? {
+    while let Some(Rule { name, alternatives }) = reader.rule()? {
         // how lists are built is told beside the listing
         if ["Comma", "Comma1", "List", "Key", "Nodes", "Expr", "Exprs"].contains(&name.as_str()) {
             continue;
@@ -76,14 +76,20 @@ fn section(heading: Option<&str>, rules: &str, text: &mut String) -> Result<(), 
     Ok(())
 }
 
+/// A rule: its name and its alternatives.
+struct Rule {
+    name: String,
+    alternatives: Vec<String>,
+}
+
 /// Reads rules.
 struct Reader<'t> {
     rest: &'t str,
 }
 
 impl Reader<'_> {
-    /// The next rule: its name and its alternatives.
-    fn rule(&mut self) -> Result<Option<(String, Vec<String>)>, Box<dyn Error>> {
+    /// The next rule.
+    fn rule(&mut self) -> Result<Option<Rule>, Box<dyn Error>> {
         self.blanks();
         if self.rest.is_empty() {
             return Ok(None);
@@ -112,7 +118,7 @@ impl Reader<'_> {
             }
         }
         self.expect(";")?;
-        Ok(Some((name, alternatives)))
+        Ok(Some(Rule { name, alternatives }))
     }
 
     /// An alternative, and what is done with it; several stand between braces, with commas between them.

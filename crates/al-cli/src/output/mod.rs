@@ -1,8 +1,8 @@
 //! What people and programs read.
 
 pub(crate) mod board;
-pub(crate) mod file;
 pub(crate) mod diagram;
+pub(crate) mod file;
 pub(crate) mod json;
 pub(crate) mod markdown;
 pub(crate) mod notation;

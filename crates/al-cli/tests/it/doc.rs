@@ -144,7 +144,7 @@ fn files_that_are_no_tables_end_the_command() {
     let out = out.to_str().expect("a path");
     al(&["doc", "wrong.adv", "--out", out]).ends(1).says(&["wrong.adv"]);
     al(&["doc", "nowhere.adv", "--out", out]).ends(2).says(&["there is no file"]);
-    al(&["doc", "cut.adv", "--out", "cut.adv"]).ends(2).says(&["cannot be written"]);
+    al(&["doc", "cut.adv", "--out", "cut.adv"]).ends(2).says(&["cut.adv cannot be made"]);
 }
 
 #[test]

@@ -13,6 +13,7 @@ use super::words::did_you_mean;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Files, Span};
 use crate::syntax::ast::{Expr, ExprKind, MoveExpr, Moves, Name, Setting, Target, Word};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Which definition refers to which.
@@ -83,10 +84,8 @@ pub(crate) fn resolve(defs: &Defs<'_>, report: &mut Report) -> Uses {
     let used = uses.by.values().flat_map(|used| used.keys());
     let mut open: Vec<DefId> = uses.roots.iter().chain(used).copied().collect();
     while let Some(id) = open.pop() {
-        if !uses.by.contains_key(&id) {
-            let found = definition(defs, id, report);
-            open.extend(found.keys());
-            uses.by.insert(id, found);
+        if let Entry::Vacant(place) = uses.by.entry(id) {
+            open.extend(place.insert(definition(defs, id, report)).keys());
         }
     }
     uses

@@ -16,7 +16,7 @@ mod reference;
 
 use crate::cli::{Doc, Gallery, Written};
 use crate::fault::{Complaint, Fault, Verdict};
-use crate::output::{Paint, Screen, count, printable, to_stderr};
+use crate::output::{self, Paint, Screen, count, printable, to_stderr};
 use crate::source::{self, Text};
 use al_compiler::load::{self, Disk, Loader};
 use al_compiler::{Failed, front};
@@ -26,7 +26,7 @@ use file::Source;
 use page::Page;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::Path;
 
 /// Writes the reference, or the pages of files.
@@ -112,15 +112,14 @@ fn write(pages: &[Page], site: &str, written: &Written, screen: &mut Screen) -> 
     let files = if written.markdown { markdown::files(pages) } else { html::files(pages, site) };
     for (name, text) in &files {
         let path = written.out.join(name);
-        let done = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, text));
-        done.map_err(|error| unwritable(&path, &error))?;
+        let folder = path.parent().unwrap_or(&written.out);
+        fs::create_dir_all(folder).map_err(|error| {
+            let folder = printable(&folder.to_string_lossy());
+            Fault::Wrong(Complaint::new(format!("the folder {folder} cannot be made: {error}")))
+        })?;
+        output::file::write(&path, text)?;
     }
     let index = written.out.join(if written.markdown { "index.md" } else { "index.html" });
     writeln!(screen, "{}: {}", source::name(&index), count(pages.len(), "page", "pages"))?;
     Ok(Verdict::Good)
-}
-
-fn unwritable(path: &Path, error: &io::Error) -> Fault {
-    let path = printable(&path.to_string_lossy());
-    Fault::Wrong(Complaint::new(format!("{path} cannot be written: {error}")))
 }
