@@ -25,13 +25,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         "odd_names",
         "patterns",
     ];
-<<<<<<< HEAD
-    let pawns = ["kpk", "kpk_odd", "kpkn", "kpkp", "kpkp_idle", "kppk", "kqkp", "krkp"];
-    let bases = ["base_patterns", "kpk_laws"];
-=======
     let pawns = ["kpk", "kpk_odd", "kpkn", "kpkp", "kpkp_idle", "kpkp_race", "kppk", "kqkp", "krkp"];
-    let bases = ["kpk_laws"];
->>>>>>> 802c3a3 (Compare rules in time linear in their number; measure the compiler by the length of a table; a race of pawns by a measure)
+    let bases = ["base_patterns", "kpk_laws"];
     let tables = [pieces.as_slice(), &pawns, &bases].concat();
     let files = tables.iter().map(|table| format!("general/{table}.adv"));
     let measures = ["heavy_net", "kbbk_lamp", "kbbk_lamp_longer", "kqk_net", "krk_net", "krk_pieces", "krk_shed"];

@@ -152,8 +152,8 @@ fn entry(item: &Item) -> Option<Entry<'_>> {
         Item::Plan(plan) => (Part::Plans, plan.name.text.as_str(), plan.docs.as_slice(), plan.span),
         Item::Metaplan { name, span, .. } => (Part::Plans, name.text.as_str(), none, *span),
         Item::Hypothesis { span, .. } => (Part::Propositions, "", none, *span),
-        Item::Observe { name, span, .. } | Item::Lemma { name, span, .. } => {
-            (Part::Propositions, name.text.as_str(), none, *span)
+        Item::Observe { docs, name, span, .. } | Item::Lemma { docs, name, span, .. } => {
+            (Part::Propositions, name.text.as_str(), docs.as_slice(), *span)
         }
         Item::Method(method) => (Part::Methods, method.name.text.as_str(), method.docs.as_slice(), method.span),
         Item::Measure(def) => (Part::Measures, def.name.text.as_str(), def.docs.as_slice(), def.span),
