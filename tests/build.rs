@@ -12,8 +12,10 @@ const VARIED: [&str; 5] =
 
 fn main() -> Result<(), Box<dyn Error>> {
     let pieces = [
+        "asks",
         "folds",
         "handing",
+        "inside",
         "kbbk",
         "kqk",
         "kqkr",
@@ -23,7 +25,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         "krkn",
         "krrk",
         "odd_names",
+        "outside",
+        "outcomes",
         "patterns",
+        "reform",
+        "steps",
     ];
     let pawns = ["kpk", "kpk_odd", "kpkn", "kpkp", "kpkp_idle", "kpkp_race", "kppk", "kqkp", "krkp"];
     let bases = ["base_patterns", "kpk_laws"];

@@ -3,7 +3,7 @@
 use advice::chess::{Material, Move, Position, Side};
 use advice::{Decision, Play, Scratch, Table, Visit, walk};
 use al_compiler::load::Disk;
-use al_interpreter::Interpreter;
+use al_interpreter::{Externs, Interpreter};
 
 /// Asserts that a compiled table of `general/` and the interpreter say the same in all of these positions,
 /// and that each piece of advice but those named is accepted somewhere.
@@ -12,9 +12,25 @@ use al_interpreter::Interpreter;
 ///
 /// With the first position where they do not.
 pub fn assert_agree(name: &str, table: &dyn Table, roots: impl Iterator<Item = Position>, never: &[&str]) {
+    assert_agree_with(name, table, roots, never, &Externs::default());
+}
+
+/// The same of a table that asks predicates written in Rust.
+///
+/// # Panics
+///
+/// With the first position where they do not.
+pub fn assert_agree_with(
+    name: &str,
+    table: &dyn Table,
+    roots: impl Iterator<Item = Position>,
+    never: &[&str],
+    externs: &Externs,
+) {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/general/").to_owned() + name + ".adv";
     let text = std::fs::read_to_string(&path).expect("the table is there");
-    let checked = al_compiler::front(&path, &text, &mut Disk).unwrap_or_else(|failed| panic!("{failed}"));
+    let mut checked = al_compiler::front(&path, &text, &mut Disk).unwrap_or_else(|failed| panic!("{failed}"));
+    externs.tell(&mut checked).expect("every predicate is there");
     let interpreter = Interpreter::of(&checked, name).expect("the file defines its table");
     assert_eq!(table.hash(), interpreter.hash(), "{name}: one program");
     let mut scratch = Scratch::default();

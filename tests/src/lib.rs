@@ -7,6 +7,7 @@ use std::{fs, thread};
 pub mod agreement;
 pub mod cargo;
 pub mod chance;
+pub mod predicates;
 pub mod random;
 pub mod turned;
 

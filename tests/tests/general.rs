@@ -2,8 +2,8 @@
 //! kind, the switches of the search, the root read deep in the tree. The tables are no knowledge; they are
 //! written to reach what the library's do not.
 
-use advice::chess::{Position, Side};
-use advice::{Consulted, Scratch, Table, consult, tree_nodes};
+use advice::chess::{Position, Role, Side};
+use advice::{Consulted, Decision, Scratch, Table, consult, tree_nodes};
 use al_compiler::load::Disk;
 use al_interpreter::Interpreter;
 use al_tests::agreement;
@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 
 /// The compiled tables.
 mod compiled {
+    include!(concat!(env!("OUT_DIR"), "/asks.rs"));
     include!(concat!(env!("OUT_DIR"), "/folds.rs"));
     include!(concat!(env!("OUT_DIR"), "/handing.rs"));
     include!(concat!(env!("OUT_DIR"), "/kbbk.rs"));
@@ -22,7 +23,10 @@ mod compiled {
     include!(concat!(env!("OUT_DIR"), "/krkn.rs"));
     include!(concat!(env!("OUT_DIR"), "/krrk.rs"));
     include!(concat!(env!("OUT_DIR"), "/odd_names.rs"));
+    include!(concat!(env!("OUT_DIR"), "/outcomes.rs"));
     include!(concat!(env!("OUT_DIR"), "/patterns.rs"));
+    include!(concat!(env!("OUT_DIR"), "/reform.rs"));
+    include!(concat!(env!("OUT_DIR"), "/steps.rs"));
 }
 
 /// Asserts that the engines agree on every `step`-th position, decision and tree, and that each piece of
@@ -123,4 +127,73 @@ fn patterns_and_the_squares_they_bind() {
 #[test]
 fn goals_that_are_known() {
     assert_agree("known_goals", &compiled::known_goals::TABLE, 7, &["offers_nothing"]);
+}
+
+#[test]
+fn advice_that_asks_about_advice() {
+    assert_agree("asks", &compiled::asks::TABLE, 997, &[]);
+}
+
+/// What `can` says in the rules of `general/asks.adv`, written out.
+#[test]
+fn what_can_be_satisfied_is_what_the_words_say() {
+    let rook_mates = |root: &Position| {
+        let rook = root.material().slots_of(Side::Us, Role::Rook).next();
+        let mut moves = root.legal_moves().into_iter().filter(|mv| Some(mv.slot) == rook);
+        moves.any(|mv| root.play(mv).is_checkmate())
+    };
+    let goes_on = |root: &Position| {
+        root.legal_moves().into_iter().any(|mv| {
+            let after = root.play(mv);
+            let (king, their) = (after.square(0), after.square(2));
+            let mut replies = after.legal_moves().into_iter().map(|reply| after.play(reply)).peekable();
+            let near = king.file().abs_diff(their.file()).max(king.rank().abs_diff(their.rank())) <= 2;
+            near && replies.peek().is_some() && replies.all(|position| rook_mates(&position))
+        })
+    };
+    let table = &compiled::asks::TABLE;
+    let mut scratch = Scratch::default();
+    let mut met = BTreeSet::new();
+    for root in Position::all(table.materials()[0], Side::Us).step_by(7) {
+        let rule = match (rook_mates(&root), goes_on(&root)) {
+            (true, _) => "mates",
+            (false, true) => "soon",
+            (false, false) => "rest",
+        };
+        let decision = table.decide(&root, &mut scratch);
+        let consulted = match decision {
+            Decision::Play(play) => play.rule,
+            Decision::NoAdvice { rule } => rule,
+            other => panic!("{other:?} in {}", root.fen()),
+        };
+        assert_eq!(table.rule_name(consulted), rule, "{}", root.fen());
+        met.insert(rule);
+    }
+    assert_eq!(met.len(), 3);
+}
+
+#[test]
+fn outcomes_passing_and_goals_with_us_to_move() {
+    assert_agree("outcomes", &compiled::outcomes::TABLE, 97, &["corner"]);
+}
+
+#[test]
+fn pawns_of_historical_tables() {
+    assert_agree("steps", &compiled::steps::TABLE, 29, &[]);
+}
+
+/// The old definition of a forcing tree is the new one with `better and holding` for the better goal; not the other
+/// way round.
+#[test]
+fn the_old_holding_goal_can_be_said_in_the_new_definition() {
+    let (old, new) = (&compiled::old_definition::TABLE, &compiled::new_definition::TABLE);
+    let (mut scratch, mut sacrificed) = (Scratch::default(), 0);
+    for material in old.materials() {
+        for root in Position::all(*material, Side::Us) {
+            let decision = old.decide(&root, &mut scratch);
+            assert_eq!(decision, new.decide(&root, &mut scratch), "{}", root.fen());
+            sacrificed += u32::from(decision != compiled::sacrifice::TABLE.decide(&root, &mut scratch));
+        }
+    }
+    assert!(sacrificed > 0, "what is held may be given up to reach the better goal");
 }

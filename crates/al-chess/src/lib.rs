@@ -18,7 +18,7 @@ mod square;
 mod square_set;
 
 pub use fen::{FenError, FenErrorKind};
-pub use man::{Color, Man, Role, Side};
+pub use man::{Color, Man, Placed, Role, Side};
 pub use material::{MAX_MEN, Material, MaterialError};
 pub use moves::{Move, MoveList};
 pub use point::Point;

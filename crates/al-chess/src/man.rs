@@ -127,3 +127,25 @@ pub struct Man {
     /// Its kind.
     pub role: Role,
 }
+
+/// A man and where he stands: what a predicate written in Rust is told of a man.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placed {
+    /// Who he is; a pawn that has promoted is what it became.
+    pub man: Man,
+    /// His square; `None` where he has been captured.
+    pub square: Option<crate::Square>,
+}
+
+impl Placed {
+    /// As the other side sees him: its own men are ours, and the board is turned over.
+    #[must_use]
+    #[inline]
+    pub const fn mirrored(self) -> Self {
+        let square = match self.square {
+            Some(square) => Some(square.mirrored()),
+            None => None,
+        };
+        Self { man: Man { side: self.man.side.other(), role: self.man.role }, square }
+    }
+}

@@ -39,6 +39,13 @@ impl Point {
         Self { file: square.file() as i8, rank: square.rank() as i8 }
     }
 
+    /// The same point seen from the other side: the rank is flipped.
+    #[must_use]
+    #[inline]
+    pub const fn mirrored(self) -> Self {
+        Self { file: self.file, rank: 7 - self.rank }
+    }
+
     /// The square here, when the point is on the board.
     #[must_use]
     #[inline]

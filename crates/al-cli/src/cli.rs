@@ -14,7 +14,8 @@ pub(crate) use prolog::{Dialect, Export, Import};
 pub(crate) use proof::{Tablebase, TiedMoves, Verify};
 pub(crate) use prove::{ChooseChoice, Prove, TurnChoice};
 
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
+use std::path::{Path, PathBuf};
 
 /// Advice tables for chess endings: check them, compile them to Rust, run them, play against them
 ///
@@ -75,4 +76,37 @@ pub(crate) enum Command {
     Bench(Bench),
     Import(Import),
     Export(Export),
+}
+
+/// What a table may ask of Rust.
+#[derive(Debug, Args)]
+pub(crate) struct Outside {
+    /// A file of Rust with the predicates that the table's `extern fn` statements name
+    #[arg(long, value_name = "FILE")]
+    pub(crate) with: Option<PathBuf>,
+}
+
+impl Command {
+    /// The file of Rust that was given.
+    pub(crate) fn with(&self) -> Option<&Path> {
+        let outside = match self {
+            Self::Advise(arguments) => &arguments.rust,
+            Self::Explain(arguments) => &arguments.rust,
+            Self::Judge(arguments) => &arguments.rust,
+            Self::Bench(arguments) => &arguments.rust,
+            Self::Test(arguments) => &arguments.rust,
+            Self::Play(arguments) => &arguments.rust,
+            Self::Uci(arguments) => &arguments.rust,
+            Self::Verify(arguments) => &arguments.rust,
+            Self::Prove(arguments) => &arguments.rust,
+            Self::Check(_)
+            | Self::Fmt(_)
+            | Self::New(_)
+            | Self::Expand(_)
+            | Self::Tablebase(_)
+            | Self::Import(_)
+            | Self::Export(_) => return None,
+        };
+        outside.with.as_deref()
+    }
 }

@@ -13,6 +13,7 @@ mod knowledge;
 mod native;
 mod opened;
 mod output;
+mod outside;
 mod pgn;
 mod position;
 mod proofs;

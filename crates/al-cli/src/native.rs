@@ -1,6 +1,7 @@
 //! Native code for the tables of a file: found in the cache, or built.
 
 use crate::fault::{Complaint, Fault};
+use crate::outside;
 use al_compiler::Checked;
 use al_native::{Cache, Error, Program, Step};
 use indicatif::ProgressBar;
@@ -34,6 +35,10 @@ impl Source {
         }
     }
 
+    fn source(&self) -> al_native::Source<'_> {
+        al_native::Source { checked: &self.checked, predicates: outside::given() }
+    }
+
     /// Says nothing of the work.
     pub(crate) fn be_quiet(&self) {
         self.quiet.store(true, Relaxed);
@@ -41,7 +46,7 @@ impl Source {
 
     /// The program, if it has been built before. Looked for once.
     pub(crate) fn found(&self) -> Option<&Program> {
-        let find = || Program::find(&Cache::of_platform().ok()?, &self.checked);
+        let find = || Program::find(&Cache::of_platform().ok()?, self.source());
         self.built.get().or_else(|| self.found.get_or_init(find).as_ref())
     }
 
@@ -58,7 +63,7 @@ impl Source {
             });
             progress.enable_steady_tick(Duration::from_millis(100));
         };
-        let built = Cache::of_platform().and_then(|cache| Program::build(&cache, &self.checked, &mut step));
+        let built = Cache::of_platform().and_then(|cache| Program::build(&cache, self.source(), &mut step));
         progress.finish_and_clear();
         let program = built.map_err(fault)?;
         Ok(self.built.get_or_init(|| program))
@@ -67,6 +72,9 @@ impl Source {
 
 /// The message for a person who wanted native code.
 fn fault(error: Error) -> Fault {
+    if let Error::NoPredicates { .. } = error {
+        return Fault::Wrong(Complaint::new(error.to_string()).help(error.help()));
+    }
     let help = format!("{}\n`--engine interpreted` runs the table without", error.help());
     let complaint = Complaint::new(error.to_string());
     match error {

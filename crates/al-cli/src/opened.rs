@@ -4,6 +4,7 @@ use crate::cli::EngineChoice;
 use crate::fault::{Complaint, Fault};
 use crate::native::Source;
 use crate::output::{count, printable};
+use crate::outside;
 use crate::source;
 use al_chess::Material;
 use al_compiler::diagnostic::suggest;
@@ -65,7 +66,8 @@ impl Opened {
     }
 
     /// The tables and networks of a checked file, or one of them.
-    pub(crate) fn of(file: &str, checked: Checked, name: Option<&str>) -> Result<Self, Fault> {
+    pub(crate) fn of(file: &str, mut checked: Checked, name: Option<&str>) -> Result<Self, Fault> {
+        outside::tell(file, &mut checked)?;
         let mut names: Vec<&str> = checked.own().map(|(table, _)| table.name.as_str()).collect();
         expect_tables(file, &names)?;
         if let Some(name) = name {

@@ -149,6 +149,16 @@ pub fn back(checked: &Checked, runtime: &TokenStream) -> Result<TokenStream, Fai
 /// # Errors
 /// What the compiled engine cannot carry out yet.
 pub fn back_with(checked: &Checked, runtime: &TokenStream, passes: Passes) -> Result<TokenStream, Failed> {
+    back_at(checked, runtime, passes, &|_| proc_macro2::Span::call_site())
+}
+
+/// The same; `span` says which tokens of the user's stand at a place, so that the Rust compiler can point at them.
+pub(crate) fn back_at(
+    checked: &Checked,
+    runtime: &TokenStream,
+    passes: Passes,
+    span: &dyn Fn(Span) -> proc_macro2::Span,
+) -> Result<TokenStream, Failed> {
     let built: Vec<_> = checked.program.tables.iter().map(|table| decisions(&checked.program, table, passes)).collect();
     let too_large = built.iter().filter_map(|decisions| decisions.as_ref().err().cloned()).collect();
     barrier(&checked.files, too_large)?;
@@ -165,6 +175,7 @@ pub fn back_with(checked: &Checked, runtime: &TokenStream, passes: Passes) -> Re
         emit::table(&Emission {
             table,
             decisions: &decisions,
+            externs: &checked.program.externs,
             tests,
             longest_moves,
             source,
@@ -172,12 +183,21 @@ pub fn back_with(checked: &Checked, runtime: &TokenStream, passes: Passes) -> Re
             runtime,
             text,
             place,
+            span,
         })
     });
     let bases = checked.program.bases.iter().zip(&checked.base_hashes).map(|(base, &hash)| {
         let source = &checked.files.get(base.span.file).text;
         let program = &checked.program;
-        emit::knowledge_base(&emit::BaseEmission { program, base, source, hash, runtime: &runtime, place: &place })
+        emit::knowledge_base(&emit::BaseEmission {
+            program,
+            base,
+            source,
+            hash,
+            runtime: &runtime,
+            place: &place,
+            span,
+        })
     });
     Ok(quote!(#(#tables)* #(#bases)*))
 }
@@ -220,9 +240,21 @@ fn tested<'a>(program: &Program, table: &'a Table) -> Vec<Tested<'a>> {
 /// What to write where one would be too much code.
 pub fn decisions(program: &Program, table: &Table, passes: Passes) -> Result<Vec<Decision>, Diagnostic> {
     let bytes = table.settings.table_bytes.map_or(DEFAULT_BYTES, |bytes| bytes as usize);
-    let build =
-        |form| decision::build(program, table, form, bytes, passes).map_err(|error| too_large(table, form, error));
+    let build = |form| {
+        let decision = decision::build(program, table, form, bytes, passes);
+        let decision = decision.map_err(|error| too_large(table, form, error))?;
+        let passed = decision.goals.asked().iter().any(|asked| asked.shape.passed.is_some());
+        if passed && decision.reads_root_passed() { Err(passed_in_question(table)) } else { Ok(decision) }
+    };
     table.forms.iter().map(build).collect()
+}
+
+/// Says that what may be taken en passant is not known where a question looks back at its root.
+fn passed_in_question(table: &Table) -> Diagnostic {
+    let message = format!("`{}` asks `can` after a double step, and looks back at the root of that", table.name);
+    Diagnostic::new(Code::NotYet, table.name_span, message)
+        .label("not compiled where both sides have pawns")
+        .help("leave moves and attacks of pawns at the root out of what is asked; the interpreter runs the table")
 }
 
 /// Says that a table's trees have too many different nodes.

@@ -78,7 +78,7 @@ impl<'a> Way<'a> {
                         let mv = search.first_success(search.root, 0, &tried)?;
                         Some(Chosen { mv, reach: Reach { moves, value: 0 } })
                     }
-                    Node::Fails(_) | Node::Ends(_) => None,
+                    Node::Fails(_) | Node::Ends(_) | Node::Passes(_) => None,
                 }
             }),
             Self::Forcing(forcing) => self.lengths(most).find_map(|moves| chosen(forcing, moves, most)),
@@ -121,7 +121,7 @@ impl<'a> Way<'a> {
                 let left = reach.moves.saturating_sub(depth / 2);
                 match search.within(reach.moves).enter(position, depth) {
                     Node::Ends(end) => Some(Err(end)),
-                    Node::Fails(_) => None,
+                    Node::Fails(_) | Node::Passes(_) => None,
                     Node::Goes(moves) => self.lengths(left).find_map(|left| {
                         let search = search.within(left.saturating_add(depth / 2));
                         search.first_success(position, depth, &moves).map(Ok)
@@ -147,7 +147,7 @@ impl<'a> Way<'a> {
         match self {
             Self::Plain(search) => match search.within(reach.moves).enter(after, depth) {
                 Node::Ends(end) => Some(end),
-                Node::Goes(_) | Node::Fails(_) => None,
+                Node::Goes(_) | Node::Fails(_) | Node::Passes(_) => None,
             },
             Self::Forcing(_) => after.is_checkmate().then_some(End::Better),
         }
@@ -158,6 +158,8 @@ impl<'a> Way<'a> {
         let after = position.play(mv);
         let end = self.ends_at(reach, &after, depth + 1);
         let replies = match end {
+            // where they pass, their real moves lie outside the tree
+            _ if self.search().advice.search.they_pass => Vec::new(),
             Some(_) => Vec::new(),
             None => self.search().allowed(&after, depth + 1),
         };

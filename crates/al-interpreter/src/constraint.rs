@@ -6,11 +6,12 @@ use al_compiler::program::{Constraint, Program, Step};
 use crate::eval::{Moving, holds_of_move};
 
 /// The legal moves that a constraint allows at a depth, in its order: those of the first step in the
-/// default order, then those of the second step that are not of the first, and so on.
+/// default order, then those of the second step that are not of the first, and so on. With the root comes how many
+/// plies may lie below it.
 pub(crate) fn allowed_moves(
     program: &Program,
     constraint: &Constraint,
-    root: &Position,
+    root: (&Position, u32),
     position: &Position,
     depth: u32,
 ) -> Vec<Move> {
@@ -42,5 +43,5 @@ pub(crate) fn allows(
     mv: Move,
 ) -> bool {
     let moving = Moving::new(position, depth, mv);
-    constraint.at(depth).iter().any(|Step { filter }| holds_of_move(program, filter, root, &moving))
+    constraint.at(depth).iter().any(|Step { filter }| holds_of_move(program, filter, (root, u32::MAX), &moving))
 }

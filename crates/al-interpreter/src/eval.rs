@@ -6,13 +6,17 @@
 
 use std::cell::OnceCell;
 
-use al_chess::{Move, Position, Square, SquareSet};
+use al_chess::{Move, Position, Side, Square, SquareSet};
 use al_compiler::intrinsic::Intrinsic;
-use al_compiler::program::{Compare, Expr, ExprKind, Fold, FunctionId, LocalId, Matches, Program, Ty, Value, View};
+use al_compiler::program::{
+    Compare, Exhausted, Expr, ExprKind, ExternId, Fold, FunctionId, LocalId, Matches, Program, Question, Ty, Value,
+    View,
+};
 use al_compiler::syntax::ast::Quantifier;
 
 use crate::intrinsic::{self, Args, as_number, as_set};
 use crate::pattern;
+use crate::search::Search;
 
 /// Where an expression is looked at from.
 #[derive(Clone, Copy)]
@@ -25,12 +29,19 @@ pub(crate) struct Scene<'a> {
     depth: u32,
     /// The move, in a move constraint.
     moving: Option<&'a Moving<'a>>,
+    /// How many plies may lie below the root, with what is asked by `can`; [`u32::MAX`]: no limit.
+    plies: u32,
 }
 
 impl<'a> Scene<'a> {
     /// A node of a forcing tree, so many plies below its root.
     pub(crate) fn node(root: &'a Position, here: &'a Position, depth: u32) -> Self {
-        Self { root, here, depth, moving: None }
+        Self { root, here, depth, moving: None, plies: u32::MAX }
+    }
+
+    /// The same in a tree of at most so many plies.
+    pub(crate) fn within(self, plies: u32) -> Self {
+        Self { plies, ..self }
     }
 
     /// The same, seen from another position.
@@ -71,8 +82,13 @@ pub(crate) fn holds(program: &Program, condition: &Expr, scene: Scene<'_>) -> bo
 }
 
 /// Whether a filter holds of a move.
-pub(crate) fn holds_of_move(program: &Program, filter: &Expr, root: &Position, moving: &Moving<'_>) -> bool {
-    let scene = Scene { root, here: moving.before, depth: moving.depth, moving: Some(moving) };
+pub(crate) fn holds_of_move(
+    program: &Program,
+    filter: &Expr,
+    (root, plies): (&Position, u32),
+    moving: &Moving<'_>,
+) -> bool {
+    let scene = Scene { root, here: moving.before, depth: moving.depth, moving: Some(moving), plies };
     Evaluator::new(program).truth(filter, scene)
 }
 
@@ -118,6 +134,8 @@ impl<'p> Evaluator<'p> {
             ExprKind::MoveCaptures => Value::Bool(scene.moving.is_some_and(|moving| moving.mv.captured.is_some())),
             ExprKind::Intrinsic(intrinsic, args) => self.intrinsic(*intrinsic, args, scene),
             ExprKind::Call(function, args) => self.call(*function, args, scene),
+            ExprKind::Extern(id, args) => self.outside(*id, args, scene),
+            ExprKind::Can(question) => Value::Bool(self.can(question, scene)),
             ExprKind::View(view, inner) => self.eval(inner, scene.seen_from(*view)),
             ExprKind::If(condition, then, otherwise) => {
                 let branch = if self.truth(condition, scene) { then } else { otherwise };
@@ -184,6 +202,41 @@ impl<'p> Evaluator<'p> {
             evaluated.push(value, arg.ty);
         }
         intrinsic::apply(intrinsic, &evaluated, scene.here)
+    }
+
+    /// Whether advice can be satisfied: by its definition, with the current position as the root of a tree.
+    fn can(&self, question: &Question, scene: Scene<'_>) -> bool {
+        let Some(advice) = question.advice(self.program) else { return false };
+        let plies = question.plies_at(scene.plies, scene.depth);
+        let satisfiable = |root: &Position, plies: u32| Search::new(self.program, advice, root).is_satisfiable(plies);
+        // a tree without a move satisfies nothing
+        if plies == 0 {
+            return false;
+        }
+        if scene.here.turn() == Side::Us {
+            return satisfiable(scene.here, plies);
+        }
+        let left = if plies == u32::MAX { plies } else { plies - 1 };
+        let replies = scene.here.legal_moves();
+        if replies.is_empty() {
+            return advice.search.them_exhausted == Exhausted::Succeed;
+        }
+        replies.iter().all(|reply| satisfiable(&scene.here.play(*reply), left))
+    }
+
+    /// A predicate written in Rust.
+    fn outside(&mut self, id: ExternId, args: &[Expr], scene: Scene<'_>) -> Value {
+        let program = self.program;
+        let Some(function) = program.externs.get(id.index()) else { return Value::Bool(false) };
+        let mut values = Vec::with_capacity(args.len());
+        for arg in args {
+            values.push(self.eval(arg, scene));
+            if let Ty::Man(slot) = arg.ty {
+                let (here, side) = (scene.here, scene.here.material().man(slot).side);
+                values.extend([Value::Bool(here.captured(slot)), Value::Role(here.role(slot)), Value::Side(side)]);
+            }
+        }
+        function.value(&values)
     }
 
     fn compare(&mut self, compare: Compare, a: &Expr, b: &Expr, scene: Scene<'_>) -> bool {

@@ -40,6 +40,7 @@ mod board;
 mod choice;
 mod constraint;
 mod eval;
+mod externs;
 mod facts;
 mod intrinsic;
 mod measured;
@@ -51,6 +52,7 @@ mod trace;
 mod tree;
 
 pub use base::{BaseInterpreter, Branch, End as QuestEnd, Failed, QuestTree};
+pub use externs::{Argument, ExternFn, Externs, Passed, Told, UnfitExtern};
 pub use facts::{Fact, FactKind, GoalKind};
 pub use table::Interpreter;
 pub use tested::FailedTest;

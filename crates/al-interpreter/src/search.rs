@@ -16,6 +16,8 @@ pub(crate) struct Search<'a> {
     pub(crate) root: &'a Position,
     /// The depth at which the tree may have no moves, beside the bound of the advice.
     pub(crate) deepest: u32,
+    /// How many plies may lie below the root, with what is asked by `can`; [`u32::MAX`]: no limit.
+    pub(crate) plies: u32,
 }
 
 /// What a node is, seen by itself.
@@ -26,6 +28,8 @@ pub(crate) enum Node {
     Ends(End),
     /// The moves to look at, in order; at least one.
     Goes(Vec<Move>),
+    /// They make no move, and it is our turn in this position.
+    Passes(Position),
 }
 
 /// Why a node fails by itself.
@@ -44,7 +48,16 @@ pub(crate) enum Cause {
 impl<'a> Search<'a> {
     /// The search without a limit of its own.
     pub(crate) fn new(program: &'a Program, advice: &'a Advice, root: &'a Position) -> Self {
-        Self { program, advice, root, deepest: u32::MAX }
+        Self { program, advice, root, deepest: u32::MAX, plies: u32::MAX }
+    }
+
+    /// Whether there is a forcing tree of at most so many plies.
+    pub(crate) fn is_satisfiable(self, plies: u32) -> bool {
+        let search = Self { deepest: plies, plies, ..self };
+        match search.enter(search.root, 0) {
+            Node::Goes(moves) => search.first_success(search.root, 0, &moves).is_some(),
+            Node::Fails(_) | Node::Ends(_) | Node::Passes(_) => false,
+        }
     }
 
     /// The search for a tree of at most so many moves of ours.
@@ -54,7 +67,7 @@ impl<'a> Search<'a> {
 
     /// The moves that the constraint allows at a node, in order.
     pub(crate) fn allowed(&self, position: &Position, depth: u32) -> Vec<Move> {
-        allowed_moves(self.program, self.constraint(depth), self.root, position, depth)
+        allowed_moves(self.program, self.constraint(depth), (self.root, self.plies), position, depth)
     }
 
     /// Looks at a node so many plies below the root: goals first, then bound and moves.
@@ -73,7 +86,11 @@ impl<'a> Search<'a> {
         if search.bound == Some(depth) || self.deepest == depth {
             return Node::Fails(Cause::Bound);
         }
-        let moves = self.allowed(position, depth);
+        let passes = search.they_pass && !us_to_move(depth);
+        if passes && !position.in_check(Side::Them) {
+            return Node::Passes(position.passed());
+        }
+        let moves = if passes { Vec::new() } else { self.allowed(position, depth) };
         if !moves.is_empty() {
             return Node::Goes(moves);
         }
@@ -90,6 +107,7 @@ impl<'a> Search<'a> {
         match self.enter(position, depth) {
             Node::Fails(_) => false,
             Node::Ends(_) => true,
+            Node::Passes(after) => self.succeeds(&after, depth + 1),
             Node::Goes(moves) if us_to_move(depth) => self.first_success(position, depth, &moves).is_some(),
             Node::Goes(moves) => self.first_failure(position, depth, &moves).is_none(),
         }
@@ -121,7 +139,7 @@ impl<'a> Search<'a> {
 
     /// Whether a goal, or a part of one, holds at a node.
     pub(crate) fn goal(&self, goal: &Expr, position: &Position, depth: u32) -> bool {
-        holds(self.program, goal, Scene::node(self.root, position, depth))
+        holds(self.program, goal, Scene::node(self.root, position, depth).within(self.plies))
     }
 }
 
@@ -140,5 +158,6 @@ fn asked_at(at: GoalsAt, depth: u32) -> bool {
     match at {
         GoalsAt::Everywhere | GoalsAt::Interior => true,
         GoalsAt::AfterOurMoves => !us_to_move(depth),
+        GoalsAt::WithUsToMove => us_to_move(depth),
     }
 }

@@ -224,7 +224,7 @@ impl Search<'_> {
         match self.enter(self.root, 0) {
             Node::Goes(moves) => Failure::AfterMoves(moves.iter().map(|mv| self.refute(*mv)).collect()),
             Node::Fails(cause) => Failure::AtRoot(self.reason(cause, self.root, 0)),
-            Node::Ends(_) => Failure::AtRoot(Reason::BetterAtRoot),
+            Node::Ends(_) | Node::Passes(_) => Failure::AtRoot(Reason::BetterAtRoot),
         }
     }
 
@@ -236,14 +236,18 @@ impl Search<'_> {
         let depth = line.len() as u32;
         let cause = match self.enter(&position, depth) {
             Node::Fails(cause) => cause,
-            Node::Ends(_) | Node::Goes(_) => Cause::NoMove,
+            Node::Ends(_) | Node::Goes(_) | Node::Passes(_) => Cause::NoMove,
         };
         Refuted { position, reason: self.reason(cause, &position, depth), line }
     }
 
     /// From a failing node the moves to a node that fails by itself.
     fn losing_line(&self, position: &Position, depth: u32) -> Vec<Move> {
-        let Node::Goes(moves) = self.enter(position, depth) else { return Vec::new() };
+        let moves = match self.enter(position, depth) {
+            Node::Goes(moves) => moves,
+            // what follows a pass is no line of moves
+            Node::Passes(_) | Node::Fails(_) | Node::Ends(_) => return Vec::new(),
+        };
         let line = |mv: Move| {
             let mut line = vec![mv];
             line.extend(self.losing_line(&position.play(mv), depth + 1));

@@ -12,6 +12,13 @@ use al_compiler::Failed;
 pub enum Error {
     /// Compiled code cannot carry this table yet.
     Table(Box<Failed>),
+    /// The tables ask predicates written in Rust, and it was not said where they are.
+    NoPredicates {
+        /// One of them.
+        name: String,
+        /// The signature that it must have.
+        signature: String,
+    },
     /// There is no folder for the cache.
     NoFolder,
     /// A file of the cache cannot be used.
@@ -65,6 +72,9 @@ impl Error {
     pub fn help(&self) -> String {
         match self {
             Self::Table(_) => "the interpreter runs it".to_owned(),
+            Self::NoPredicates { signature, .. } => {
+                format!("say in which file of Rust it is: `--with predicates.rs`; there it is a `pub {signature}`")
+            }
             Self::NoFolder => "name a folder for the cache in the environment variable AL_CACHE".to_owned(),
             Self::File { error, .. } if error.kind() == io::ErrorKind::StorageFull => {
                 "make room, or name a folder on another disk in the environment variable AL_CACHE".to_owned()
@@ -89,6 +99,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Table(failed) => failed.fmt(f),
+            Self::NoPredicates { name, .. } => write!(f, "`{name}` is written in Rust"),
             Self::NoFolder => f.write_str("there is no home folder, and so none for the cache of native code"),
             Self::File { action, path, error } => write!(f, "cannot {action} {}: {error}", path.display()),
             Self::NoCargo { program, error } => write!(f, "cannot call `{}`: {error}", program.to_string_lossy()),

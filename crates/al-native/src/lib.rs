@@ -6,6 +6,7 @@ mod child;
 mod error;
 mod native;
 mod package;
+mod predicates;
 mod program;
 mod session;
 #[allow(dead_code, reason = "both programs have all of it, and each uses its half")]
@@ -14,4 +15,5 @@ mod wire;
 pub use cache::Cache;
 pub use error::{Broken, Error, Fault};
 pub use native::Native;
-pub use program::{Program, Step};
+pub use predicates::{Functions, Predicates};
+pub use program::{Program, Source, Step};

@@ -5,6 +5,8 @@ use al_compiler::{Checked, Failed};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 
+use crate::predicates;
+
 /// The package's and its binary's name.
 pub(crate) const NAME: &str = "al-native-table";
 
@@ -21,6 +23,7 @@ edition = "2024"
 [dependencies]
 al-chess = { path = "al-chess" }
 al-runtime = { path = "al-runtime" }
+advice = { path = "advice" }
 
 [profile.release]
 codegen-units = 4
@@ -53,12 +56,29 @@ sources = []
 al-chess = { path = "../al-chess" }
 "#;
 
+/// What predicates written in Rust may call by the name that users know.
+const ADVICE: &str = r#"[package]
+name = "advice"
+version = "0.1.0"
+edition = "2024"
+
+[dependencies]
+al-chess = { path = "../al-chess" }
+al-runtime = { path = "../al-runtime" }
+"#;
+
+const ADVICE_LIB: &str = "//! The crates of AL under the name of their facade.\n\npub use al_chess as chess;\npub use \
+                          al_chess::{Color, Material, Move, Placed, Point, Position, Role, Side, Square, SquareSet};\n\
+                          pub use al_runtime::*;\n";
+
 /// The files that are the same for every table: where they belong, and their text.
 pub(crate) fn common() -> impl Iterator<Item = (String, &'static str)> {
     let own = [
         ("Cargo.toml", MANIFEST),
         ("al-chess/Cargo.toml", CHESS),
         ("al-runtime/Cargo.toml", RUNTIME),
+        ("advice/Cargo.toml", ADVICE),
+        ("advice/src/lib.rs", ADVICE_LIB),
         ("src/main.rs", MAIN),
         ("src/wire.rs", WIRE),
     ];
@@ -71,6 +91,8 @@ pub(crate) fn common() -> impl Iterator<Item = (String, &'static str)> {
 
 /// `src/tables.rs`: the tables, and the list of them.
 pub(crate) fn tables(checked: &Checked) -> Result<String, Failed> {
+    let calls = predicates::calls(&checked.program.externs);
+    let checked = &predicates::relocated(checked);
     let tables = al_compiler::back(checked, &quote!(::al_runtime))?;
     let all = modules(&tables).into_iter().zip(&checked.program.tables).map(|(module, table)| match table.kind {
         TableKind::Table => quote!(&#module::TABLE),
@@ -78,6 +100,8 @@ pub(crate) fn tables(checked: &Checked) -> Result<String, Failed> {
     });
     let all = quote! {
         #tables
+
+        #calls
 
         /// All of them.
         pub static ALL: &[&dyn ::al_runtime::Table] = &[#(#all),*];

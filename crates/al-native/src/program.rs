@@ -13,6 +13,7 @@ use crate::cache::{Cache, Lock, remove};
 use crate::child::{Child, Greeting};
 use crate::error::{Error, Fault};
 use crate::native::Native;
+use crate::predicates::{Functions, Predicates};
 use crate::{cargo, package, wire};
 
 /// The native code of the tables of a file.
@@ -40,13 +41,38 @@ impl fmt::Display for Step {
     }
 }
 
+/// What a program is made from.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'s> {
+    /// The tables.
+    pub checked: &'s Checked,
+    /// The predicates written in Rust that they ask.
+    pub predicates: Option<&'s Predicates>,
+}
+
+impl<'s> From<&'s Checked> for Source<'s> {
+    fn from(checked: &'s Checked) -> Self {
+        Self { checked, predicates: None }
+    }
+}
+
+impl Source<'_> {
+    fn text(&self) -> &str {
+        self.predicates.map_or("", Predicates::text)
+    }
+
+    fn key(&self) -> u64 {
+        key(&self.checked.hashes, self.text())
+    }
+}
+
 impl Program {
     /// The program of these tables, if it has been built before. Needs no cargo and writes nothing.
     #[must_use]
-    pub fn find(cache: &Cache, checked: &Checked) -> Option<Self> {
-        let key = key(&checked.hashes);
-        let path = cache.find(key).ok()??;
-        Self::start(path, &checked.hashes).ok()
+    pub fn find<'s>(cache: &Cache, source: impl Into<Source<'s>>) -> Option<Self> {
+        let source = source.into();
+        let path = cache.find(source.key()).ok()??;
+        Self::start(path, &source.checked.hashes).ok()
     }
 
     /// The program of these tables; where it was not built before, or is damaged, it is built now. `step` is
@@ -56,21 +82,26 @@ impl Program {
     ///
     /// When compiled code cannot carry a table, the cache cannot be written, or cargo cannot build it.
     /// Nothing that was in the cache is lost.
-    pub fn build(cache: &Cache, checked: &Checked, step: &mut dyn FnMut(Step)) -> Result<Self, Error> {
-        if let Some(program) = Self::find(cache, checked) {
+    pub fn build<'s>(cache: &Cache, source: impl Into<Source<'s>>, step: &mut dyn FnMut(Step)) -> Result<Self, Error> {
+        let source = source.into();
+        let checked = source.checked;
+        if let Some(program) = Self::find(cache, source) {
             return Ok(program);
+        }
+        if let (Some(function), None) = (checked.program.externs.first(), source.predicates) {
+            return Err(Error::NoPredicates { name: function.name.clone(), signature: function.signature() });
         }
         let tables = package::tables(checked).map_err(|failed| Error::Table(Box::new(failed)))?;
         let lock = cache.lock(|| step(Step::Waiting))?;
         // another process may have built it by now
-        if let Some(program) = Self::find(cache, checked) {
+        if let Some(program) = Self::find(cache, source) {
             return Ok(program);
         }
         step(Step::Building);
-        let key = key(&checked.hashes);
+        let key = source.key();
         cache.discard(&lock, key);
         cache.prune(&lock);
-        let built = build(&cache.workshop(), &tables, &lock)?;
+        let built = build(&cache.workshop(), &tables, source.text(), &lock)?;
         let names: Vec<&str> = checked.program.tables.iter().map(|table| table.name.as_str()).collect();
         let remark = format!("tables {}\ncompiler {}\n{}", names.join(", "), env!("CARGO_PKG_VERSION"), cargo::rustc());
         let path = cache.keep(&lock, key, &built, &remark)?;
@@ -93,6 +124,12 @@ impl Program {
         Some(Native::new(self.path.clone(), Arc::clone(&self.greeting), place))
     }
 
+    /// The predicates written in Rust, for an interpreter.
+    #[must_use]
+    pub fn functions(&self) -> Functions {
+        Functions::new(self.path.clone())
+    }
+
     /// The executable.
     #[must_use]
     pub fn path(&self) -> &Path {
@@ -101,8 +138,8 @@ impl Program {
 }
 
 /// Builds the crate. A folder that is in disorder is made anew.
-fn build(folder: &Path, tables: &str, _: &Lock) -> Result<PathBuf, Error> {
-    let build = || write(folder, tables).and_then(|()| cargo::build(folder));
+fn build(folder: &Path, tables: &str, predicates: &str, _: &Lock) -> Result<PathBuf, Error> {
+    let build = || write(folder, tables, predicates).and_then(|()| cargo::build(folder));
     let used_before = folder.exists();
     match build() {
         Err(error) if used_before && may_be_disorder(&error) => {
@@ -123,8 +160,9 @@ fn may_be_disorder(error: &Error) -> bool {
 }
 
 /// Writes the crate. Files that are as they should be stay: so cargo sees that it has compiled them before.
-fn write(folder: &Path, tables: &str) -> Result<(), Error> {
+fn write(folder: &Path, tables: &str, predicates: &str) -> Result<(), Error> {
     package::common().try_for_each(|(file, text)| write_file(&folder.join(file), text))?;
+    write_file(&folder.join("src/predicates.rs"), predicates)?;
     write_file(&folder.join("src/tables.rs"), tables)
 }
 
@@ -144,10 +182,11 @@ fn failed(action: &'static str, path: &Path, error: io::Error) -> Error {
 }
 
 /// Which program it is: the same number for the same meaning, asked for and answered in the same way.
-fn key(hashes: &[u64]) -> u64 {
+fn key(hashes: &[u64], predicates: &str) -> u64 {
     let mut fnv = Fnv::default();
     fnv.write(&common().to_le_bytes());
     hashes.iter().for_each(|hash| fnv.write(&hash.to_le_bytes()));
+    fnv.write(predicates.as_bytes());
     fnv.finish()
 }
 

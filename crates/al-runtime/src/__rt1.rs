@@ -8,7 +8,7 @@ pub use crate::{Decision, Expected, Follow, Play, Scratch, Table};
 pub use al_chess::attacks::{bishop, knight, pawn, queen, rook};
 pub use al_chess::geometry::{between, fill, point_distance, point_manhattan, ring};
 pub use al_chess::order::first;
-pub use al_chess::{Color, Material, Move, Point, Position, Role, Side, Square, SquareSet};
+pub use al_chess::{Color, Man, Material, Move, Placed, Point, Position, Role, Side, Square, SquareSet};
 pub use core::cmp::{max, min};
 
 use al_chess::{attacks, geometry, masks};
@@ -36,6 +36,13 @@ impl Found {
     pub const fn play(self, rule: u16, advice: u16) -> Play {
         Play { rule, advice, mv: self.mv, ends: self.ends }
     }
+}
+
+/// A man as a predicate written in Rust is told of him.
+#[must_use]
+#[inline]
+pub const fn placed(square: Square, captured: bool, role: Role, side: Side) -> Placed {
+    Placed { man: Man { side, role }, square: if captured { None } else { Some(square) } }
 }
 
 /// Where an expression of a knowledge base is looked at from.

@@ -177,6 +177,17 @@ impl Position {
         }
     }
 
+    /// The position after the side to move has made no move: the other side is to move, and a right to take en
+    /// passant is gone. Nobody may do so in check, which is the caller's promise.
+    #[must_use]
+    #[inline]
+    pub const fn passed(mut self) -> Self {
+        self.turn = self.turn.other();
+        self.en_passant = NO_SQUARE;
+        self.clock = self.clock.saturating_add(1);
+        self
+    }
+
     /// The position after a move. That the move is legal here is the caller's promise; after others the
     /// position makes no sense.
     #[must_use]

@@ -49,6 +49,8 @@ pub(crate) struct Advise {
     /// Prints one JSON object a position instead of text
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) rust: super::Outside,
 }
 
 /// The positions that are asked about.
@@ -112,6 +114,8 @@ pub(crate) struct Explain {
     /// Prints one JSON object instead of text
     #[arg(long, conflicts_with = "pgn")]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) rust: super::Outside,
 }
 
 /// What is explained or judged.
@@ -155,6 +159,8 @@ pub(crate) struct Judge {
     /// Prints one JSON object a move instead of text
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) rust: super::Outside,
 }
 
 /// Measures interpreted against compiled tables, in nanoseconds a decision
@@ -183,4 +189,6 @@ pub(crate) struct Bench {
     /// Prints one JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) rust: super::Outside,
 }

@@ -61,6 +61,8 @@ pub(crate) struct Test {
     /// Prints one JSON object a file instead of text
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) rust: super::Outside,
 }
 
 /// Lays tables out: indentation, blanks, columns

@@ -43,6 +43,8 @@ pub(crate) struct Play {
     /// How the board is drawn; by default with figurines where the terminal has them
     #[arg(long, value_enum, value_name = "STYLE")]
     pub(crate) board: Option<BoardStyle>,
+    #[command(flatten)]
+    pub(crate) rust: super::Outside,
 }
 
 /// Where a person sits.
@@ -107,4 +109,6 @@ pub(crate) struct Uci {
     /// Another UCI engine, with its arguments in quotes, which plays wherever no table speaks
     #[arg(long, value_name = "ENGINE")]
     pub(crate) fallback: Option<String>,
+    #[command(flatten)]
+    pub(crate) rust: super::Outside,
 }

@@ -101,6 +101,8 @@ pub(crate) struct Verify {
     /// Prints one JSON object a table instead of text
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) rust: super::Outside,
 }
 
 /// Solves an ending of up to four men and counts its wins, draws and losses

@@ -71,6 +71,8 @@ pub(crate) struct Prove {
     /// Prints one JSON object instead of text
     #[arg(long, conflicts_with = "learn")]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) rust: super::Outside,
 }
 
 /// What a base is asked about.

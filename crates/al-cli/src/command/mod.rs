@@ -21,11 +21,13 @@ mod verify;
 use crate::cli::{Cli, Command};
 use crate::fault::{Fault, Verdict};
 use crate::output::Screen;
+use crate::outside;
 use std::io::Write as _;
 
 /// Does what was asked.
 pub(crate) fn run(cli: Cli) -> Result<Verdict, Fault> {
     let mut screen = Screen::new();
+    outside::give(cli.command.with())?;
     let verdict = match cli.command {
         Command::Check(arguments) => check::run(&arguments, &mut screen),
         Command::Test(arguments) => test::run(&arguments, &mut screen),
@@ -47,5 +49,6 @@ pub(crate) fn run(cli: Cli) -> Result<Verdict, Fault> {
         Command::Export(arguments) => export::run(&arguments, &mut screen),
     };
     screen.flush()?;
+    outside::sound()?;
     verdict
 }

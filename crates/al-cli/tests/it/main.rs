@@ -18,6 +18,7 @@ mod judge;
 mod list;
 mod networks;
 mod new;
+mod outside;
 mod pipes;
 mod play;
 mod prove;

@@ -28,7 +28,10 @@ impl<'a> Typer<'_, '_, 'a> {
         let text = name.text.as_str();
         if let Some(def) = self.definition(text) {
             match self.cx.defs.def(def).kind {
-                DefKind::Later => return Term::Error,
+                DefKind::Extern(_) => {
+                    let args = self.arguments(receiver, args);
+                    return self.outside(def, args, span);
+                }
                 DefKind::Measure(_) => {
                     self.measure_as_value(name);
                     return Term::Error;
@@ -44,6 +47,9 @@ impl<'a> Typer<'_, '_, 'a> {
             }
             let args = self.arguments(receiver, args);
             return self.instantiate(def, args, span);
+        }
+        if text == "can" && receiver.is_none() {
+            return self.can(args, span);
         }
         if !builtin::is_function(text) {
             let message = format!("`{text}` takes no arguments");

@@ -4,7 +4,7 @@
 use super::declared::declared;
 use super::report::Report;
 use super::scope::{AdviceDef, Arms, Def, DefId, DefKind, Defs, PatternDef, ScopeId, Space, TableDef};
-use super::{linked, material, misplaced, network};
+use super::{linked, material, misplaced, network, outside};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::load::Module;
 use crate::source::{FileId, Files, Span};
@@ -136,8 +136,9 @@ impl<'a> Collector<'a, '_> {
                 self.add(scope, Space::Predicates, &def.name, DefKind::Pattern(def, index));
             }
             Item::ExternFn(def) => {
-                self.later(def.name.span, "predicates written in Rust");
-                self.add(scope, Space::Predicates, &def.name, DefKind::Later);
+                self.parameters(&def.params);
+                outside::signature(def, self.report);
+                self.add(scope, Space::Predicates, &def.name, DefKind::Extern(def));
             }
             _ => return false,
         }
@@ -267,9 +268,7 @@ impl<'a> Collector<'a, '_> {
         let scope = self.defs.add_scope(Some(table.scope));
         let mut advice =
             AdviceDef { ast, scope, better: None, holding: None, us: None, them: None, settings: Vec::new() };
-        if ast.params.as_ref().is_some_and(|params| !params.is_empty()) {
-            self.later(ast.name.span, "advice with parameters");
-        }
+        self.parameters(ast.params.as_deref().unwrap_or(&[]));
         let mut keys = BTreeMap::new();
         for item in &ast.items {
             match item {

@@ -4,7 +4,7 @@ use super::report::Report;
 use super::scope::{DefId, Defs, ScopeId};
 use super::term::Term;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::program::{Expr, ExprKind, Function, FunctionId, LocalId, Pattern, Ty, View};
+use crate::program::{Expr, ExprKind, Extern, ExternId, Function, FunctionId, LocalId, Pattern, Ty, View};
 use crate::source::{Files, Span};
 use al_chess::{Material, Side};
 use std::collections::BTreeMap;
@@ -16,6 +16,10 @@ pub(crate) struct Context<'c, 'a> {
     /// Instances made so far.
     pub(crate) functions: Vec<Function>,
     pub(crate) instances: BTreeMap<Key, Instance>,
+    /// Predicates written in Rust that were asked so far.
+    pub(crate) externs: Vec<Extern>,
+    /// Which of them is a definition, seen from our side or (`true`) from theirs.
+    pub(crate) externs_made: BTreeMap<(DefId, bool), ExternId>,
     /// Patterns typed so far.
     pub(crate) patterns: Vec<Pattern>,
     /// Which of them is a definition for a material, seen from our side or (`true`) from theirs.
@@ -24,6 +28,10 @@ pub(crate) struct Context<'c, 'a> {
     pub(crate) material: Material,
     /// All materials of its table.
     pub(crate) materials: Vec<Material>,
+    /// The table that is typed, and which of its forms.
+    pub(crate) table: (String, usize),
+    /// Its advice, by the names that it is called by.
+    pub(crate) advice: Vec<String>,
     /// How deep expressions and definitions are nested at the moment.
     pub(crate) nesting: u32,
     /// How many more expressions may be made.
@@ -128,10 +136,14 @@ impl<'c, 'a> Context<'c, 'a> {
             report,
             functions: Vec::new(),
             instances: BTreeMap::new(),
+            externs: Vec::new(),
+            externs_made: BTreeMap::new(),
             patterns: Vec::new(),
             patterns_made: BTreeMap::new(),
             material,
             materials: vec![material],
+            table: (String::new(), 0),
+            advice: Vec::new(),
             nesting: 0,
             budget: MAX_EXPRESSIONS,
             limit_reached: false,

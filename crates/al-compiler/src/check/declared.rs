@@ -45,6 +45,11 @@ pub(crate) fn declared(ty: &Type) -> Result<Declared, Box<Diagnostic>> {
     let Some(&(_, declared)) = NAMES.iter().find(|(name, _)| *name == ty.name.text) else {
         let names = NAMES.iter().map(|(name, _)| *name);
         let message = format!("there is no type `{}`", ty.name.text);
+        if ty.name.text == "position" {
+            let help = "a whole position is not handed over: name what is needed of it, such as `k: square`, \
+                        `m: man`, `taken: set`, `turn: side`";
+            return Err(Box::new(Diagnostic::new(Code::UnknownType, ty.name.span, message).help(help)));
+        }
         let help = did_you_mean(&ty.name.text, names.clone())
             .unwrap_or_else(|| format!("the types are: {}", names.collect::<Vec<_>>().join(", ")));
         return Err(Box::new(Diagnostic::new(Code::UnknownType, ty.name.span, message).help(help)));

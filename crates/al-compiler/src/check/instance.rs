@@ -94,7 +94,7 @@ impl<'a> Typer<'_, '_, 'a> {
     }
 
     /// One argument.
-    fn argument(&mut self, param: &ast::Param, term: Term, span: Span) -> Option<Argument> {
+    pub(crate) fn argument(&mut self, param: &ast::Param, term: Term, span: Span) -> Option<Argument> {
         let value = |expr: Expr| match expr.ty {
             Ty::Man(_) => Argument { key: ArgKey::Type(expr.ty), value: None },
             ty => Argument { key: ArgKey::Type(ty), value: Some(expr) },
@@ -170,7 +170,7 @@ impl<'a> Typer<'_, '_, 'a> {
         let (body, whole) = match def.kind {
             DefKind::Let(written) => (&written.body, written.span),
             DefKind::Condition(condition) => (condition, condition.span),
-            DefKind::Moves(_) | DefKind::Measure(_) | DefKind::Pattern(..) | DefKind::Later => return failed,
+            DefKind::Moves(_) | DefKind::Measure(_) | DefKind::Pattern(..) | DefKind::Extern(_) => return failed,
         };
         let site = match def.is_prelude() {
             true if call.file == Files::PRELUDE => self.site,

@@ -12,6 +12,7 @@
 mod base;
 mod builtin;
 mod call;
+mod called;
 mod collect;
 mod context;
 mod declared;
@@ -32,10 +33,13 @@ mod names;
 mod network;
 mod number;
 mod operators;
+mod outside;
 mod pattern;
+mod pawns;
 #[cfg(test)]
 mod prelude;
 mod quantifier;
+mod questions;
 mod recursion;
 mod rename;
 mod report;
@@ -43,6 +47,7 @@ mod rules;
 mod same;
 mod sample;
 mod scope;
+mod semi_static;
 mod sense;
 mod settings;
 mod size;
@@ -63,7 +68,8 @@ use scope::Defs;
 /// Checks what was loaded. With errors among the diagnostics the program is empty or not complete.
 pub fn check(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
     let mut report = Report::default();
-    let defs = collect::collect(&loaded.modules, &mut report);
+    let mut defs = collect::collect(&loaded.modules, &mut report);
+    defs.files = Some(&loaded.files);
     let uses = names::resolve(&defs, &mut report);
     recursion::check(&defs, &uses, &mut report);
     statements(&defs, &mut report);
@@ -98,6 +104,7 @@ fn statements(defs: &Defs<'_>, report: &mut Report) {
         for advice in &table.advice {
             let own = settings::of_advice(&advice.settings, report);
             measure::check(defs, advice, switches, own, report);
+            semi_static::check(defs, advice, switches, own, report);
             advice.us.iter().for_each(|arms| depths::check(Side::Us, *arms, report));
             advice.them.iter().for_each(|arms| depths::check(Side::Them, *arms, report));
         }

@@ -5,7 +5,7 @@
 
 use super::base::BaseDef;
 use super::builtin;
-use super::collect::not_yet;
+use super::called::Called;
 use super::drawing;
 use super::report::Report;
 use super::scope::{DefId, DefKind, Defs, PatternDef, ScopeId, Space, TableDef};
@@ -18,14 +18,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Which definition refers to which.
 #[derive(Debug, Default)]
-pub(crate) struct Uses {
+pub(crate) struct Uses<'a> {
     /// For each definition those that its body refers to, each with one place.
     pub(crate) by: BTreeMap<DefId, BTreeMap<DefId, Span>>,
     /// Those that rules, advice and tests refer to.
     pub(crate) roots: BTreeSet<DefId>,
+    /// The advice that rules list and that is asked about by `can`, in order, by the scopes of its tables.
+    pub(super) called: BTreeMap<ScopeId, Vec<Called<'a>>>,
 }
 
-impl Uses {
+impl Uses<'_> {
     /// All definitions that rules, advice and tests need, directly or through others.
     pub(crate) fn reached(&self) -> BTreeSet<DefId> {
         let mut reached = BTreeSet::new();
@@ -41,11 +43,13 @@ impl Uses {
 
 /// Looks up every name of every definition and table. The prelude's definitions are looked at where something
 /// leads to them: there are hundreds, and most tables use a few.
-pub(crate) fn resolve(defs: &Defs<'_>, report: &mut Report) -> Uses {
+pub(crate) fn resolve<'a>(defs: &Defs<'a>, report: &mut Report) -> Uses<'a> {
     let mut uses = Uses::default();
     for (index, def) in defs.list.iter().enumerate() {
         if def.name.span.file != Files::PRELUDE {
-            uses.by.insert(DefId(index), definition(defs, DefId(index), report));
+            let (found, called) = definition(defs, DefId(index), report);
+            uses.by.insert(DefId(index), found);
+            uses.note(called);
         }
     }
     for table in &defs.tables {
@@ -53,7 +57,9 @@ pub(crate) fn resolve(defs: &Defs<'_>, report: &mut Report) -> Uses {
             let mut walk = Walk::new(defs, report, table.scope, Some(table));
             walk.expr(&rule.condition);
             walk.targets(&rule.targets);
+            let called = std::mem::take(&mut walk.called);
             uses.roots.extend(walk.found.into_keys());
+            uses.note(called);
         }
         for advice in &table.advice {
             let mut walk = Walk::new(defs, report, advice.scope, Some(table));
@@ -63,12 +69,16 @@ pub(crate) fn resolve(defs: &Defs<'_>, report: &mut Report) -> Uses {
             for arm in advice.us.iter().chain(&advice.them).flat_map(|arms| arms.arms) {
                 walk.moves(&arm.moves);
             }
+            let called = std::mem::take(&mut walk.called);
             uses.roots.extend(walk.found.into_keys());
+            uses.note(called);
         }
         for &(test, scope) in &table.tests {
             let mut walk = Walk::new(defs, report, scope, Some(table));
             test.expected.iter().for_each(|expected| walk.expected(expected));
+            let called = std::mem::take(&mut walk.called);
             uses.roots.extend(walk.found.into_keys());
+            uses.note(called);
         }
     }
     for base in &defs.bases {
@@ -85,14 +95,19 @@ pub(crate) fn resolve(defs: &Defs<'_>, report: &mut Report) -> Uses {
     let mut open: Vec<DefId> = uses.roots.iter().chain(used).copied().collect();
     while let Some(id) = open.pop() {
         if let Entry::Vacant(place) = uses.by.entry(id) {
-            open.extend(place.insert(definition(defs, id, report)).keys());
+            // the prelude has no advice to call
+            open.extend(place.insert(definition(defs, id, report).0).keys());
         }
     }
     uses
 }
 
-/// Looks up the names of one definition; gives what it refers to.
-pub(super) fn definition(defs: &Defs<'_>, id: DefId, report: &mut Report) -> BTreeMap<DefId, Span> {
+/// Looks up the names of one definition; gives what it refers to, and the advice that it asks about.
+pub(super) fn definition<'a>(
+    defs: &Defs<'a>,
+    id: DefId,
+    report: &mut Report,
+) -> (BTreeMap<DefId, Span>, Vec<(ScopeId, Called<'a>)>) {
     let def = defs.def(id);
     let mut walk = Walk::new(defs, report, def.scope, None);
     walk.locals.extend(def.params().iter().map(|param| param.name.text.as_str()));
@@ -102,14 +117,14 @@ pub(super) fn definition(defs: &Defs<'_>, id: DefId, report: &mut Report) -> BTr
         DefKind::Condition(condition) => walk.expr(condition),
         DefKind::Measure(def) => walk.expr(&def.body),
         DefKind::Pattern(_, index) => walk.pattern(&defs.patterns[index]),
-        DefKind::Later => {}
+        DefKind::Extern(_) => {}
     }
-    walk.found
+    (walk.found, walk.called)
 }
 
 /// Looks up what the conditions and plans of a base refer to. Its propositions are no predicates: they have
 /// names of their own; but a lemma that a method speaks of is needed.
-fn of_base<'a>(defs: &Defs<'a>, base: &BaseDef<'a>, uses: &mut Uses, report: &mut Report) {
+fn of_base<'a>(defs: &Defs<'a>, base: &BaseDef<'a>, uses: &mut Uses<'a>, report: &mut Report) {
     let asked = base.propositions();
     for condition in &base.conditions {
         let mut walk = Walk::new(defs, report, base.scope, None);
@@ -132,13 +147,15 @@ fn of_base<'a>(defs: &Defs<'a>, base: &BaseDef<'a>, uses: &mut Uses, report: &mu
 }
 
 /// One body.
-struct Walk<'w, 'a> {
-    defs: &'w Defs<'a>,
-    report: &'w mut Report,
-    scope: ScopeId,
-    table: Option<&'w TableDef<'a>>,
+pub(super) struct Walk<'w, 'a> {
+    pub(super) defs: &'w Defs<'a>,
+    pub(super) report: &'w mut Report,
+    pub(super) scope: ScopeId,
+    pub(super) table: Option<&'w TableDef<'a>>,
     /// Parameters, block `let`s and quantified names around the place, the innermost last.
-    locals: Vec<&'a str>,
+    pub(super) locals: Vec<&'a str>,
+    /// The advice that is listed or asked about.
+    pub(super) called: Vec<(ScopeId, Called<'a>)>,
     /// The cells of the pattern whose condition it is.
     cells: Vec<&'a str>,
     found: BTreeMap<DefId, Span>,
@@ -146,10 +163,19 @@ struct Walk<'w, 'a> {
 
 impl<'w, 'a> Walk<'w, 'a> {
     fn new(defs: &'w Defs<'a>, report: &'w mut Report, scope: ScopeId, table: Option<&'w TableDef<'a>>) -> Self {
-        Self { defs, report, scope, table, locals: Vec::new(), cells: Vec::new(), found: BTreeMap::new() }
+        Self {
+            defs,
+            report,
+            scope,
+            table,
+            locals: Vec::new(),
+            called: Vec::new(),
+            cells: Vec::new(),
+            found: BTreeMap::new(),
+        }
     }
 
-    fn expr(&mut self, expr: &'a Expr) {
+    pub(super) fn expr(&mut self, expr: &'a Expr) {
         match &expr.kind {
             ExprKind::Int(_) | ExprKind::Str(_) | ExprKind::Square(_) | ExprKind::Bool(_) | ExprKind::Broken => {}
             ExprKind::List(items) | ExprKind::Or(items) | ExprKind::And(items) => {
@@ -252,16 +278,6 @@ impl<'w, 'a> Walk<'w, 'a> {
     /// Whether a name is the built-in `can`, which asks of advice.
     fn is_can(&self, name: &Name) -> bool {
         name.text == "can" && self.defs.find(self.scope, Space::Predicates, "can").is_none()
-    }
-
-    /// `can(advice)`, `can(advice(args), depth)`
-    fn can(&mut self, span: Span, args: &'a [Expr]) {
-        self.report.push(not_yet(span, "advice that calls advice"));
-        let mut args = args.iter();
-        if let Some(ExprKind::Call { args: inner, .. }) = args.next().map(|first| &first.kind) {
-            inner.iter().for_each(|arg| self.expr(arg));
-        }
-        args.for_each(|arg| self.expr(arg));
     }
 
     /// Whether an expression is `our`, `their`, or one of them in a view: what follows names men, which
@@ -407,7 +423,7 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 
     fn targets(&mut self, targets: &'a [Target]) {
-        let mut listed: BTreeMap<&str, Span> = BTreeMap::new();
+        let mut listed: BTreeMap<String, Span> = BTreeMap::new();
         let place = |target: &Target| match target {
             Target::Advice { name, .. } => name.span,
             Target::Other { kind, name } => kind.span.to(name.span),
@@ -429,17 +445,18 @@ impl<'w, 'a> Walk<'w, 'a> {
                 Target::Advice { name, args } => {
                     self.target(name);
                     args.iter().flatten().for_each(|arg| self.expr(arg));
-                    if args.as_ref().is_some_and(|args| !args.is_empty()) {
-                        self.report.push(not_yet(name.span, "advice with arguments"));
-                    } else if let Some(&first) = listed.get(name.text.as_str()) {
-                        let message = format!("`{}` is listed twice in one rule", name.text);
+                    let args = args.as_deref().unwrap_or(&[]);
+                    self.call_advice(self.table, name, args, name.span);
+                    let written = self.defs.written(name, args);
+                    if let Some(&first) = listed.get(&written) {
+                        let message = format!("`{written}` is listed twice in one rule");
                         let diagnostic = Diagnostic::new(Code::RepeatedAdvice, name.span, message)
                             .label("tried before and failed")
                             .also(first, "first listed here")
                             .help("remove it");
                         self.report.push(diagnostic);
                     }
-                    listed.entry(&name.text).or_insert(name.span);
+                    listed.entry(written).or_insert(name.span);
                 }
             }
         }
@@ -472,6 +489,9 @@ impl<'w, 'a> Walk<'w, 'a> {
         };
         match &expected.kind {
             ExprKind::Name(name) if names_part(name) || self.defs.is_part(&name.text) => {}
+            ExprKind::Call { name, args } if table.is_some_and(|table| table.advice_named(&name.text).is_some()) => {
+                args.iter().for_each(|arg| self.expr(arg));
+            }
             ExprKind::Name(name)
                 if builtin::named(&name.text).is_none()
                     && self.defs.find(self.scope, Space::Predicates, &name.text).is_none() =>

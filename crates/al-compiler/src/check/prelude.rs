@@ -19,7 +19,7 @@ fn check(loaded: &Loaded, material: Material) -> Vec<Diagnostic> {
     let mut report = Report::default();
     let defs = collect::collect(&loaded.modules, &mut report);
     let all = (0..defs.list.len()).map(DefId);
-    let by = all.map(|id| (id, names::definition(&defs, id, &mut report))).collect();
+    let by = all.map(|id| (id, names::definition(&defs, id, &mut report).0)).collect();
     let uses = names::Uses { by, ..names::Uses::default() };
     recursion::check(&defs, &uses, &mut report);
     let mut cx = Context::new(&defs, &mut report, material);
@@ -38,7 +38,7 @@ fn check(loaded: &Loaded, material: Material) -> Vec<Diagnostic> {
             DefKind::Pattern(..) => {
                 typer.matched(id, Vec::new(), false, span);
             }
-            DefKind::Measure(_) | DefKind::Condition(_) | DefKind::Later => {}
+            DefKind::Measure(_) | DefKind::Condition(_) | DefKind::Extern(_) => {}
         }
     }
     report.finish()

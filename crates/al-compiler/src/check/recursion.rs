@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use std::collections::BTreeSet;
 
 /// Reports every circle once, at its first definition.
-pub(crate) fn check(defs: &Defs<'_>, uses: &Uses, report: &mut Report) {
+pub(crate) fn check(defs: &Defs<'_>, uses: &Uses<'_>, report: &mut Report) {
     let mut done = BTreeSet::new();
     for start in uses.by.keys() {
         search(defs, uses, *start, &mut done, report);
@@ -15,7 +15,7 @@ pub(crate) fn check(defs: &Defs<'_>, uses: &Uses, report: &mut Report) {
 }
 
 /// Depth first from one definition, on a stack of our own: chains of definitions may be long.
-fn search(defs: &Defs<'_>, uses: &Uses, start: DefId, done: &mut BTreeSet<DefId>, report: &mut Report) {
+fn search(defs: &Defs<'_>, uses: &Uses<'_>, start: DefId, done: &mut BTreeSet<DefId>, report: &mut Report) {
     if done.contains(&start) {
         return;
     }
@@ -40,7 +40,7 @@ fn search(defs: &Defs<'_>, uses: &Uses, start: DefId, done: &mut BTreeSet<DefId>
     }
 }
 
-fn describe(defs: &Defs<'_>, uses: &Uses, circle: &[DefId]) -> Diagnostic {
+fn describe(defs: &Defs<'_>, uses: &Uses<'_>, circle: &[DefId]) -> Diagnostic {
     let first = defs.def(circle[0]).name;
     let names: Vec<&str> = circle.iter().chain(&circle[..1]).map(|def| defs.def(*def).name.text.as_str()).collect();
     let mut diagnostic = Diagnostic::new(Code::Recursion, first.span, format!("`{}` is defined by itself", first.text))

@@ -41,6 +41,7 @@ impl Typer<'_, '_, '_> {
             }
             ExprKind::Intrinsic(intrinsic, args) => ExprKind::Intrinsic(*intrinsic, self.rename_all(args, fresh)),
             ExprKind::Call(function, args) => ExprKind::Call(*function, self.rename_all(args, fresh)),
+            ExprKind::Extern(id, args) => ExprKind::Extern(*id, self.rename_all(args, fresh)),
             ExprKind::And(parts) => ExprKind::And(self.rename_all(parts, fresh)),
             ExprKind::Or(parts) => ExprKind::Or(self.rename_all(parts, fresh)),
             ExprKind::Not(inner) => ExprKind::Not(Box::new(self.rename(inner, fresh))),
@@ -54,6 +55,7 @@ impl Typer<'_, '_, '_> {
                 ExprKind::Compare(*op, Box::new(a), Box::new(b))
             }
             leaf @ (ExprKind::Const(_)
+            | ExprKind::Can(_)
             | ExprKind::Man
             | ExprKind::ManSquare(_)
             | ExprKind::Captured(_)

@@ -59,6 +59,11 @@ impl Seen {
                 self.all(args);
                 write!(self, "{function:?}")
             }
+            K::Extern(function, args) => {
+                self.all(args);
+                write!(self, "{function:?}")
+            }
+            K::Can(question) => write!(self, "{question:?}"),
             K::And(parts) => {
                 self.all(parts);
                 self.write_str("and")
@@ -124,6 +129,8 @@ pub(crate) fn same(a: &Expr, b: &Expr) -> bool {
         | (K::MoveCaptures, K::MoveCaptures) => true,
         (K::Intrinsic(f, a), K::Intrinsic(g, b)) => f == g && all_same(a, b),
         (K::Call(f, a), K::Call(g, b)) => f == g && all_same(a, b),
+        (K::Extern(f, a), K::Extern(g, b)) => f == g && all_same(a, b),
+        (K::Can(a), K::Can(b)) => a == b,
         (K::View(v, a), K::View(w, b)) => v == w && same(a, b),
         (K::If(a, b, c), K::If(x, y, z)) => same(a, x) && same(b, y) && same(c, z),
         (K::And(a), K::And(b)) | (K::Or(a), K::Or(b)) => all_same(a, b),

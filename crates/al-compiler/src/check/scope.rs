@@ -19,7 +19,7 @@ pub(crate) struct ScopeId(pub(crate) usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct DefId(pub(crate) usize);
 
-/// A `let`, a `moves`, or something that a later version of the compiler carries out.
+/// A `let`, a `moves` or another definition.
 #[derive(Debug)]
 pub(crate) struct Def<'a> {
     pub(crate) name: &'a ast::Name,
@@ -41,8 +41,8 @@ pub(crate) enum DefKind<'a> {
     Measure(&'a ast::Measure),
     /// A two-dimensional pattern, an index into [`Defs::patterns`].
     Pattern(&'a ast::Pattern, usize),
-    /// Reported as not yet supported; what refers to it says nothing more.
-    Later,
+    /// A predicate written in Rust.
+    Extern(&'a ast::ExternFn),
 }
 
 impl<'a> Def<'a> {
@@ -58,7 +58,8 @@ impl<'a> Def<'a> {
             DefKind::Moves(def) => &def.docs,
             DefKind::Measure(def) => &def.docs,
             DefKind::Pattern(def, _) => &def.docs,
-            DefKind::Condition(_) | DefKind::Later => &[],
+            DefKind::Extern(def) => &def.docs,
+            DefKind::Condition(_) => &[],
         }
     }
 
@@ -68,7 +69,8 @@ impl<'a> Def<'a> {
             DefKind::Let(def) => def.params.as_deref().unwrap_or(&[]),
             DefKind::Moves(def) => def.params.as_deref().unwrap_or(&[]),
             DefKind::Pattern(def, _) => def.params.as_deref().unwrap_or(&[]),
-            DefKind::Measure(_) | DefKind::Condition(_) | DefKind::Later => &[],
+            DefKind::Extern(def) => &def.params,
+            DefKind::Measure(_) | DefKind::Condition(_) => &[],
         }
     }
 }
@@ -118,6 +120,8 @@ pub(crate) struct Defs<'a> {
     pub(crate) networks: Vec<NetworkDef<'a>>,
     /// For the place of each name that is handed over to, the place of the name that it means.
     pub(crate) targets: BTreeMap<Span, Span>,
+    /// All texts.
+    pub(crate) files: Option<&'a Files>,
     /// The file that is compiled.
     pub(crate) root: Option<FileId>,
 }

@@ -6,22 +6,22 @@ use super::known::Known;
 use super::names::Uses;
 use super::report::Report;
 use super::scope::{AdviceDef, Defs, TableDef};
-use super::{hand_over, network, rules};
+use super::{hand_over, network, questions, rules};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::program::{Advice, Exhausted, Form, GoalsAt, Program, Table};
-use crate::syntax::ast::Target;
 use al_chess::Side;
 
 /// Checks a typed program.
-pub(crate) fn check(defs: &Defs<'_>, uses: &Uses, program: &Program, report: &mut Report) {
+pub(crate) fn check(defs: &Defs<'_>, uses: &Uses<'_>, program: &Program, report: &mut Report) {
     for (def, table) in defs.tables.iter().zip(&program.tables) {
         let mut found = Report::default();
         rules::check(def, table, program, &mut found);
         hand_over::check(def, table, program, &mut found);
-        for index in 0..def.advice.len() {
-            advice(def, table, program, index, &mut found);
+        for (index, called) in uses.advice_of(def).iter().enumerate() {
+            advice(&def.advice[called.def], table, program, index, &mut found);
         }
-        unused_advice(def, &mut found);
+        questions::check(table, program, &mut found);
+        unused_advice(def, uses, &mut found);
         tell(found, table, report);
     }
     for (def, network) in defs.networks.iter().zip(program.tables.iter().skip(defs.tables.len())) {
@@ -43,8 +43,7 @@ fn tell(found: Report, table: &Table, report: &mut Report) {
 }
 
 /// The search of one piece of advice.
-fn advice(def: &TableDef<'_>, table: &Table, program: &Program, index: usize, report: &mut Report) {
-    let written = &def.advice[index];
+fn advice(written: &AdviceDef<'_>, table: &Table, program: &Program, index: usize, report: &mut Report) {
     let forms = || table.forms.iter().map(|form| &form.advice[index]);
     let mut depths = Vec::new();
     for advice in forms() {
@@ -139,35 +138,45 @@ fn never_satisfied(advice: &Advice, last: u32, known: &mut Known<'_>) -> Option<
     if advice.measure.is_some() {
         return (last == 0).then_some(Never::NoMove);
     }
-    if search.better_at == GoalsAt::Everywhere && known.truth(&advice.better, 0) == Some(true) {
+    let at_root = |at: GoalsAt| matches!(at, GoalsAt::Everywhere | GoalsAt::WithUsToMove);
+    if at_root(search.better_at) && known.truth(&advice.better, 0) == Some(true) {
         return Some(Never::ReachedAtRoot);
     }
-    if search.holding_at == GoalsAt::Everywhere && known.truth(&advice.holding, 0) == Some(false) {
+    if at_root(search.holding_at) && known.truth(&advice.holding, 0) == Some(false) {
         return Some(Never::LostAtRoot);
     }
     // a side without a move may count as success: then no goal need be reached
     if last == 0 || search.them_exhausted == Exhausted::Succeed || search.us_exhausted == Exhausted::Succeed {
         return (last == 0).then_some(Never::NoMove);
     }
-    let asked = |depth: u32| search.better_at == GoalsAt::Everywhere || depth % 2 == 1;
+    let asked_at = |at: GoalsAt, depth: u32| match at {
+        GoalsAt::Everywhere | GoalsAt::Interior => true,
+        GoalsAt::AfterOurMoves => depth % 2 == 1,
+        GoalsAt::WithUsToMove => depth % 2 == 0,
+    };
+    let asked = |depth: u32| asked_at(search.better_at, depth);
     let mut reachable = (1..=last).filter(|depth| asked(*depth));
     let possible = reachable.any(|depth| {
         known.truth(&advice.better, depth) != Some(false)
-            && (search.holding_at == GoalsAt::Interior || known.truth(&advice.holding, depth) != Some(false))
+            && (search.holding_at == GoalsAt::Interior
+                || !asked_at(search.holding_at, depth)
+                || known.truth(&advice.holding, depth) != Some(false))
     });
     (!possible).then_some(Never::OutOfReach)
 }
 
-/// Advice that no rule lists.
-fn unused_advice(def: &TableDef<'_>, report: &mut Report) {
-    for advice in &def.advice {
+/// Advice that no rule lists and nothing asks about.
+fn unused_advice(def: &TableDef<'_>, uses: &Uses<'_>, report: &mut Report) {
+    for (place, advice) in def.advice.iter().enumerate() {
         let name = &advice.ast.name;
-        let lists = |target: &Target| matches!(target, Target::Advice { name: listed, .. } if listed.text == name.text);
-        if !def.rules.iter().any(|rule| rule.targets.iter().any(lists)) {
+        if !uses.calls(def, place) {
             let message = format!("no rule lists the advice `{}`", name.text);
+            let names: Vec<&str> = advice.params().iter().map(|param| param.name.text.as_str()).collect();
+            let call =
+                if names.is_empty() { name.text.clone() } else { format!("{}({})", name.text, names.join(", ")) };
             let diagnostic = Diagnostic::new(Code::UnusedAdvice, name.span, message)
                 .label("never tried")
-                .help(format!("add it to a rule: `-> …, {};`", name.text));
+                .help(format!("add it to a rule: `-> …, {call};`"));
             report.push(diagnostic);
         }
     }
@@ -175,7 +184,7 @@ fn unused_advice(def: &TableDef<'_>, report: &mut Report) {
 
 /// Definitions that no rule, advice or test needs. A file without tables is there to be used by others,
 /// and a name that begins with `_` says that its author knows.
-fn unused_definitions(defs: &Defs<'_>, uses: &Uses, report: &mut Report) {
+fn unused_definitions(defs: &Defs<'_>, uses: &Uses<'_>, report: &mut Report) {
     if defs.tables.is_empty() && defs.networks.is_empty() && defs.bases.is_empty() {
         return;
     }

@@ -1,11 +1,11 @@
 //! `key: values;`: the switches of a table and of its advice.
 //!
 //! What a piece of advice does not say it takes from its table, and what the table does not say from the
-//! search it names (`al0`, the default, or `al1`).
+//! search it names (`al0`, the default, `al1` or `al15`).
 //!
 //! A bound counts plies or our moves. `bound: 5 plies` and `bound: 3 moves` (three moves of ours are
 //! five plies: our last move ends the tree) always say which; a bare number counts plies under `al0` and
-//! our moves under `al1`, as those systems did, unless the table says `bound: our moves` or
+//! our moves under `al1` and `al15`, as those systems did, unless the table says `bound: our moves` or
 //! `bound: plies` for all of its advice. With a measure a tree ends after a reply: a bare number counts our
 //! moves, and three moves are six plies.
 
@@ -28,13 +28,14 @@ pub(crate) enum Owner {
 }
 
 /// Keys of tables only.
-const TABLE_KEYS: [&str; 4] = ["claim", "rules", "tables", "title"];
+const TABLE_KEYS: [&str; 5] = ["claim", "moves_of_pawn", "rules", "tables", "title"];
 /// Keys of tables and of advice.
-const SEARCH_KEYS: [&str; 7] = ["search", "exhausted", "holding_at", "better_at", "bound", "choose", "consult"];
+const SEARCH_KEYS: [&str; 8] =
+    ["search", "exhausted", "holding_at", "better_at", "bound", "choose", "consult", "semi_static"];
 /// Keys of advice only.
 const ADVICE_KEYS: [&str; 1] = ["measure"];
 /// Keys of the language that this version does not carry out.
-const LATER_KEYS: [&str; 4] = ["mirror", "moves_of_pawn", "order", "semi_static"];
+const LATER_KEYS: [&str; 1] = ["mirror"];
 
 /// The switches of a search, as far as they were written.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,12 +43,43 @@ pub(crate) struct Switches {
     base: Option<Base>,
     holding_at: Option<GoalsAt>,
     better_at: Option<GoalsAt>,
-    them_exhausted: Option<Exhausted>,
-    us_exhausted: Option<Exhausted>,
+    them_exhausted: Option<Outcome>,
+    us_exhausted: Option<Outcome>,
+    they_pass: Option<bool>,
+    pawns: Pawns,
     bound: Option<(u32, Option<Unit>, Span)>,
     unit: Option<Unit>,
     choice: Option<Choice>,
     consult: Option<Consult>,
+}
+
+/// What a branch without a move ends with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    Fails,
+    /// It counts where nothing better can be forced.
+    Draws,
+    Succeeds,
+}
+
+impl Outcome {
+    /// What it means where draws count, or do not.
+    fn counted(self, draws: bool) -> Exhausted {
+        match self {
+            Self::Succeeds => Exhausted::Succeed,
+            Self::Draws if draws => Exhausted::Succeed,
+            Self::Draws | Self::Fails => Exhausted::Fail,
+        }
+    }
+}
+
+/// How pawns may move in the trees of a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Pawns {
+    /// They make no double steps.
+    pub(crate) single_step: bool,
+    /// They do not promote.
+    pub(crate) no_promotion: bool,
 }
 
 /// The system whose search is meant.
@@ -55,6 +87,7 @@ pub(crate) struct Switches {
 enum Base {
     Al0,
     Al1,
+    Al15,
 }
 
 /// What a bound counts.
@@ -69,17 +102,22 @@ const MAX_BOUND: u32 = 1000;
 
 impl Switches {
     /// The search of a piece of advice, given what its table says.
-    pub(crate) fn search(self, table: Self) -> Search {
+    /// With `draws` a branch whose stated outcome is a draw counts as success.
+    pub(crate) fn search(self, table: Self, draws: bool) -> Search {
         // a search named by the advice itself starts from that system, not from the table's switches
-        let table = if self.base.is_some() { Self { unit: table.unit, ..Self::default() } } else { table };
+        let table = self.beside(table);
         let base = self.base.or(table.base).unwrap_or(Base::Al0);
         let default = match base {
             Base::Al0 => Search::AL0,
             Base::Al1 => Search::AL1,
+            Base::Al15 => Search::AL15,
+        };
+        let outcome = |own: Option<Outcome>, table: Option<Outcome>, default| {
+            own.or(table).map_or(default, |outcome| outcome.counted(draws))
         };
         let unit = self.unit.or(table.unit).unwrap_or(match base {
             Base::Al0 => Unit::Plies,
-            Base::Al1 => Unit::OurMoves,
+            Base::Al1 | Base::Al15 => Unit::OurMoves,
         });
         let plies = |(count, written, _): (u32, Option<Unit>, Span)| match written.unwrap_or(unit) {
             Unit::Plies => count,
@@ -88,10 +126,33 @@ impl Switches {
         Search {
             holding_at: self.holding_at.or(table.holding_at).unwrap_or(default.holding_at),
             better_at: self.better_at.or(table.better_at).unwrap_or(default.better_at),
-            them_exhausted: self.them_exhausted.or(table.them_exhausted).unwrap_or(default.them_exhausted),
-            us_exhausted: self.us_exhausted.or(table.us_exhausted).unwrap_or(default.us_exhausted),
+            them_exhausted: outcome(self.them_exhausted, table.them_exhausted, default.them_exhausted),
+            us_exhausted: outcome(self.us_exhausted, table.us_exhausted, default.us_exhausted),
+            they_pass: self.they_pass.or(table.they_pass).unwrap_or(false),
             bound: self.bound.or(table.bound).map(plies),
         }
+    }
+
+    /// What the table says, as far as it counts: a search named by the advice itself starts from that system.
+    fn beside(self, table: Self) -> Self {
+        if self.base.is_some() { Self { unit: table.unit, ..Self::default() } } else { table }
+    }
+
+    /// Whether some outcome is stated to be a draw, given what the table says.
+    pub(crate) fn draws(self, table: Self) -> bool {
+        let table = self.beside(table);
+        let outcomes = [self.them_exhausted.or(table.them_exhausted), self.us_exhausted.or(table.us_exhausted)];
+        outcomes.contains(&Some(Outcome::Draws))
+    }
+
+    /// Whether they pass, given what the table says.
+    pub(crate) fn they_pass(self, table: Self) -> bool {
+        self.they_pass.or(self.beside(table).they_pass).unwrap_or(false)
+    }
+
+    /// How pawns may move.
+    pub(crate) fn pawns(self) -> Pawns {
+        self.pawns
     }
 
     /// The search of a piece of advice with a measure, given what its table says.
@@ -123,6 +184,10 @@ impl Switches {
 
     /// When the table is consulted again, given what it says.
     pub(crate) fn consult(self, table: Self) -> Consult {
+        // their real moves are none of a tree in which they pass
+        if self.they_pass(table) {
+            return Consult::Anew;
+        }
         self.consult.or(table.consult).unwrap_or_default()
     }
 }
@@ -147,13 +212,8 @@ struct Reader {
     switches: Switches,
 }
 
-/// What is wrong with a value.
-enum Wrong {
-    /// It is none of those that the key knows, which are described.
-    Unknown(&'static str),
-    /// The language has it, this version does not.
-    Later(String),
-}
+/// A value is none of those that the key knows, which are described.
+struct Wrong(&'static str);
 
 /// A value that contradicts or repeats an earlier one of its list, and that one. Keys that speak of a side
 /// take a value for each side, `claim` takes several, all others one.
@@ -162,7 +222,7 @@ fn said_twice(key: &str, values: &[Vec<Word>]) -> Option<(Span, Span)> {
         ("exhausted" | "holding_at" | "better_at", Some(Word::Name(side))) => side.text.clone(),
         _ => String::new(),
     };
-    if matches!(key, "claim" | "choose") {
+    if matches!(key, "claim" | "choose" | "moves_of_pawn") {
         return None;
     }
     values.iter().enumerate().find_map(|(place, value)| {
@@ -238,40 +298,21 @@ impl Reader {
         for value in &setting.values {
             let Some(span) = span_of(value) else { continue };
             let several = setting.values.len() > 1;
-            let wrong = match self.value(key, &items(value), several, span) {
-                Ok(()) => continue,
-                Err(wrong) => wrong,
-            };
-            report.push(match wrong {
-                Wrong::Later(what) => not_yet(span, &what),
-                Wrong::Unknown(known) => {
-                    let message = format!("`{key}` does not know this value");
-                    let diagnostic = Diagnostic::new(Code::BadValue, span, message).label("not a value of this key");
-                    let words = known.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|w| w.len() > 1);
-                    let near = value.iter().find_map(|word| match word {
-                        Word::Name(name) if !words.clone().any(|known| known == name.text) => {
-                            did_you_mean(&name.text, words.clone())
-                        }
-                        _ => None,
-                    });
-                    diagnostic.help(match near {
-                        Some(near) => format!("{near} The values are: {known}"),
-                        None => format!("the values are: {known}"),
-                    })
+            let Err(Wrong(known)) = self.value(key, &items(value), several, span) else { continue };
+            let message = format!("`{key}` does not know this value");
+            let diagnostic = Diagnostic::new(Code::BadValue, span, message).label("not a value of this key");
+            let words = known.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|w| w.len() > 1);
+            let near = value.iter().find_map(|word| match word {
+                Word::Name(name) if !words.clone().any(|known| known == name.text) => {
+                    did_you_mean(&name.text, words.clone())
                 }
+                _ => None,
             });
+            report.push(diagnostic.help(match near {
+                Some(near) => format!("{near} The values are: {known}"),
+                None => format!("the values are: {known}"),
+            }));
         }
-        if self.asked_at_ours_only(setting) {
-            let goal = if setting.key.text == "better_at" { "better" } else { "holding" };
-            report.push(not_yet(setting.span, &format!("asking the {goal} goal at our nodes only")));
-        }
-    }
-
-    /// `better_at: us` or `holding_at: us` without `them`.
-    fn asked_at_ours_only(&self, setting: &Setting) -> bool {
-        matches!(setting.key.text.as_str(), "better_at" | "holding_at")
-            && setting.values.len() == 1
-            && items(&setting.values[0]) == [Item::Word("us")]
     }
 
     fn unknown_key(&self, key: &Name) -> Diagnostic {
@@ -326,23 +367,42 @@ impl Reader {
         match key {
             "claim" => self.claim(value),
             "rules" => self.rules(value),
+            "moves_of_pawn" => {
+                match value {
+                    [Item::Word("single"), Item::Word("step")] => self.switches.pawns.single_step = true,
+                    [Item::Word("no"), Item::Word("promotion")] => self.switches.pawns.no_promotion = true,
+                    _ => return Err(Wrong("single step, no promotion")),
+                }
+                Ok(())
+            }
+            "semi_static" => match value {
+                [Item::Word("us")] => {
+                    self.switches.they_pass = Some(true);
+                    Ok(())
+                }
+                [Item::Word("off")] => {
+                    self.switches.they_pass = Some(false);
+                    Ok(())
+                }
+                _ => Err(Wrong("us (we alone move), off")),
+            },
             "tables" => self.tables(value),
             "title" => match value {
                 [Item::Text(title)] => {
                     self.table.title = Some((*title).to_owned());
                     Ok(())
                 }
-                _ => Err(Wrong::Unknown("a text in quotes, such as \"King and rook\"")),
+                _ => Err(Wrong("a text in quotes, such as \"King and rook\"")),
             },
             "search" => self.search(value),
             "exhausted" => self.exhausted(value),
             "holding_at" => {
-                let at = goals_at(value, several, self.switches.holding_at)?;
+                let at = goals_at(value, several)?;
                 self.switches.holding_at = Some(at);
                 Ok(())
             }
-            "better_at" => match goals_at(value, several, self.switches.better_at)? {
-                GoalsAt::Interior => Err(Wrong::Unknown("everywhere, after our moves")),
+            "better_at" => match goals_at(value, several)? {
+                GoalsAt::Interior => Err(Wrong("everywhere, after our moves, us, them")),
                 at => {
                     self.switches.better_at = Some(at);
                     Ok(())
@@ -352,14 +412,14 @@ impl Reader {
                 self.switches.consult = Some(match value {
                     [Item::Word("tree")] => Consult::Tree,
                     [Item::Word("anew")] => Consult::Anew,
-                    _ => return Err(Wrong::Unknown("tree, anew")),
+                    _ => return Err(Wrong("tree, anew")),
                 });
                 Ok(())
             }
             // which measure is meant is looked up with the other names
             "measure" => match value {
                 [Item::Word(_)] if !several => Ok(()),
-                _ => Err(Wrong::Unknown("the name of a measure")),
+                _ => Err(Wrong("the name of a measure")),
             },
             _ => self.bound(value, span),
         }
@@ -367,8 +427,15 @@ impl Reader {
 
     fn claim(&mut self, value: &[Item<'_>]) -> Result<(), Wrong> {
         use Item::{Number, Word};
-        if self.table.claim.kind.is_some() {
-            return Err(Wrong::Later("a claim of several parts".to_owned()));
+        const KNOWN: &str = "win, win in 12 moves, hold, value; and to win what is won and hold the rest, \
+                             `win in 12 moves, hold otherwise`";
+        match (self.table.claim.kind, value) {
+            (None, _) => {}
+            (Some(ClaimKind::Win), [Word("hold")] | [Word("hold"), Word("otherwise")]) => {
+                self.table.claim.kind = Some(ClaimKind::Value);
+                return Ok(());
+            }
+            (Some(_), _) => return Err(Wrong(KNOWN)),
         }
         let (kind, moves) = match value {
             [Word("win")] => (ClaimKind::Win, None),
@@ -377,7 +444,7 @@ impl Reader {
             }
             [Word("hold")] => (ClaimKind::Hold, None),
             [Word("value")] => (ClaimKind::Value, None),
-            _ => return Err(Wrong::Unknown("win, win in 12 moves, hold, value")),
+            _ => return Err(Wrong(KNOWN)),
         };
         self.table.claim = Claim { kind: Some(kind), moves };
         Ok(())
@@ -387,7 +454,7 @@ impl Reader {
         self.table.rules = match value {
             [Item::Word("commit")] => Rules::Commit,
             [Item::Word("fall_through")] => Rules::FallThrough,
-            _ => return Err(Wrong::Unknown("commit, fall_through")),
+            _ => return Err(Wrong("commit, fall_through")),
         };
         Ok(())
     }
@@ -398,10 +465,10 @@ impl Reader {
             [Item::Number(count)] | [Item::Number(count), Item::Word("bytes" | "byte")] => (*count, 1),
             [Item::Number(count), Item::Word("KiB")] => (*count, 1024),
             [Item::Number(count), Item::Word("MiB")] => (*count, 1024 * 1024),
-            _ => return Err(Wrong::Unknown(KNOWN)),
+            _ => return Err(Wrong(KNOWN)),
         };
         let bytes = count.checked_mul(unit).filter(|bytes| (0..=16 * 1024 * 1024).contains(bytes));
-        self.table.table_bytes = Some(bytes.ok_or(Wrong::Unknown(KNOWN))? as u32);
+        self.table.table_bytes = Some(bytes.ok_or(Wrong(KNOWN))? as u32);
         Ok(())
     }
 
@@ -409,25 +476,24 @@ impl Reader {
         self.switches.base = Some(match value {
             [Item::Word("al0")] => Base::Al0,
             [Item::Word("al1" | "thesis")] => Base::Al1,
-            [Item::Word("al15")] => return Err(Wrong::Later("the search of AL1.5".to_owned())),
-            _ => return Err(Wrong::Unknown("al0, al1")),
+            [Item::Word("al15")] => Base::Al15,
+            _ => return Err(Wrong("al0, al1, al15")),
         });
         Ok(())
     }
 
     fn exhausted(&mut self, value: &[Item<'_>]) -> Result<(), Wrong> {
+        const KNOWN: &str = "us fail, us success, them fail, them success, or an outcome: us draw, them win, us loss";
         let outcome = match value {
-            [_, Item::Word("fail" | "failure")] => Exhausted::Fail,
-            [_, Item::Word("success" | "succeed")] => Exhausted::Succeed,
-            [Item::Word("us" | "them"), Item::Word("draw" | "win" | "loss")] => {
-                return Err(Wrong::Later("stating the outcome of an exhausted node".to_owned()));
-            }
-            _ => return Err(Wrong::Unknown("us fail, us success, them fail, them success")),
+            [_, Item::Word("fail" | "failure" | "loss")] => Outcome::Fails,
+            [_, Item::Word("draw")] => Outcome::Draws,
+            [_, Item::Word("success" | "succeed" | "win")] => Outcome::Succeeds,
+            _ => return Err(Wrong(KNOWN)),
         };
         match value[0] {
             Item::Word("us") => self.switches.us_exhausted = Some(outcome),
             Item::Word("them") => self.switches.them_exhausted = Some(outcome),
-            _ => return Err(Wrong::Unknown("us fail, us success, them fail, them success")),
+            _ => return Err(Wrong(KNOWN)),
         }
         Ok(())
     }
@@ -443,11 +509,11 @@ impl Reader {
             [Number(count), Word("moves" | "move")] | [Number(count), Word("our"), Word("moves" | "move")] => {
                 (*count, Some(Unit::OurMoves))
             }
-            _ if in_table => return Err(Wrong::Unknown("5 plies, 3 moves, plies, our moves")),
-            _ => return Err(Wrong::Unknown("5 plies, 3 moves")),
+            _ if in_table => return Err(Wrong("5 plies, 3 moves, plies, our moves")),
+            _ => return Err(Wrong("5 plies, 3 moves")),
         };
         let count = u32::try_from(count).ok().filter(|count| (1..=MAX_BOUND).contains(count));
-        let count = count.ok_or(Wrong::Unknown("numbers from 1 to 1000, counted in plies or moves"))?;
+        let count = count.ok_or(Wrong("numbers from 1 to 1000, counted in plies or moves"))?;
         self.switches.bound = Some((count, unit, span));
         Ok(())
     }
@@ -458,18 +524,18 @@ impl Reader {
     }
 }
 
-/// At which nodes a goal is asked. `us, them` (both sides to move) comes as two values.
-fn goals_at(value: &[Item<'_>], several: bool, before: Option<GoalsAt>) -> Result<GoalsAt, Wrong> {
+/// At which nodes a goal is asked: a side is the one to move. `us, them` comes as two values.
+fn goals_at(value: &[Item<'_>], several: bool) -> Result<GoalsAt, Wrong> {
     use Item::Word;
     Ok(match value {
         [Word("everywhere")] if !several => GoalsAt::Everywhere,
         [Word("after"), Word("our"), Word("moves")] if !several => GoalsAt::AfterOurMoves,
         [Word("interior")] if !several => GoalsAt::Interior,
         // after our moves it is they who are to move
-        [Word("them")] if before.is_none() => GoalsAt::AfterOurMoves,
-        [Word("us")] if before.is_none() => GoalsAt::AfterOurMoves,
-        [Word("us" | "them")] if several => GoalsAt::Everywhere,
-        _ => return Err(Wrong::Unknown("everywhere, after our moves, interior")),
+        [Word("them")] if !several => GoalsAt::AfterOurMoves,
+        [Word("us")] if !several => GoalsAt::WithUsToMove,
+        [Word("us" | "them")] => GoalsAt::Everywhere,
+        _ => return Err(Wrong("everywhere, after our moves, interior, us, them")),
     })
 }
 

@@ -1,12 +1,14 @@
 //! A table with its types: its conditions and advice for each material.
 
+use super::called::Called;
 use super::context::{Context, Place, Typer};
 use super::expr::truth;
 use super::names::Uses;
 use super::report::Report;
 use super::scope::{AdviceDef, DefId, DefKind, Defs, ScopeId, TableDef};
+use super::term::Term;
 use super::test::Owner;
-use super::{base, measure, network, settings, test};
+use super::{base, measure, network, pawns, questions, settings, test};
 use crate::diagnostic::Code;
 use crate::program::{
     self, AdviceHead, AdviceId, Choice, Consult, Expr, Form, Program, Search, Table, TableKind, TableSettings,
@@ -17,7 +19,7 @@ use al_chess::{Material, Side};
 use std::collections::BTreeSet;
 
 /// Types all tables. Where the report has errors afterwards, the program is not complete.
-pub(crate) fn program<'a>(defs: &Defs<'a>, uses: &Uses, report: &mut Report) -> Program {
+pub(crate) fn program<'a>(defs: &Defs<'a>, uses: &Uses<'a>, report: &mut Report) -> Program {
     let reached = uses.reached();
     let tables = defs.tables.iter().filter_map(|table| table.materials.first());
     let mut materials = tables
@@ -28,17 +30,20 @@ pub(crate) fn program<'a>(defs: &Defs<'a>, uses: &Uses, report: &mut Report) -> 
         return Program::default();
     };
     let mut cx = Context::new(defs, report, *first);
-    let mut tables: Vec<Table> = defs.tables.iter().map(|table| typed(&mut cx, table, &reached)).collect();
+    let mut tables: Vec<Table> = defs.tables.iter().map(|table| typed(&mut cx, table, uses, &reached)).collect();
     tables.extend(defs.networks.iter().map(|network| network::typed(&mut cx, network, &reached)));
     let bases = defs.bases.iter().map(|def| base::typed(&mut cx, def, &reached)).collect();
-    Program { functions: cx.functions, patterns: cx.patterns, tables, bases }
+    Program { functions: cx.functions, externs: cx.externs, patterns: cx.patterns, tables, bases }
 }
 
 /// One table.
-fn typed<'a>(cx: &mut Context<'_, 'a>, table: &TableDef<'a>, reached: &BTreeSet<DefId>) -> Table {
+fn typed<'a>(cx: &mut Context<'_, 'a>, table: &TableDef<'a>, uses: &Uses<'a>, reached: &BTreeSet<DefId>) -> Table {
     let (mut settings, switches) = settings::of_table(&table.settings, cx.report);
     settings.materials.clone_from(&table.materials);
-    let ways: Vec<Way> = table.advice.iter().map(|advice| Way::of(cx, advice, switches)).collect();
+    let called = uses.advice_of(table);
+    let ways: Vec<Way> =
+        called.iter().map(|called| Way::of(cx, &table.advice[called.def], called.draws, switches)).collect();
+    cx.advice = called.iter().map(|called| called.name.clone()).collect();
     // what a definition means may depend on which other materials the table has
     cx.materials.clone_from(&table.materials);
     cx.instances.clear();
@@ -46,12 +51,15 @@ fn typed<'a>(cx: &mut Context<'_, 'a>, table: &TableDef<'a>, reached: &BTreeSet<
     let mut forms = Vec::new();
     for &material in &table.materials {
         cx.material = material;
-        forms.extend(form(cx, table, material, &ways));
+        cx.table = (table.ast.name.text.clone(), forms.len());
+        forms.extend(form(cx, table, material, &called, &ways));
         definitions(cx, table.scopes(), reached);
     }
     let owner = Owner { tests: &table.tests, materials: &table.materials, table: Some(table) };
     let tests = test::typed(cx, &owner);
-    assemble(cx.defs, table, settings, forms, tests)
+    let table = assemble(cx.defs, table, &called, settings, forms, tests);
+    cx.advice.clear();
+    table
 }
 
 /// Each target of some hand-overs once, and the place of each hand-over's target among them.
@@ -82,16 +90,18 @@ struct Way {
     search: Search,
     choice: Choice,
     consult: Consult,
+    pawns: settings::Pawns,
 }
 
 impl Way {
-    fn of(cx: &mut Context<'_, '_>, advice: &AdviceDef<'_>, table: settings::Switches) -> Self {
+    fn of(cx: &mut Context<'_, '_>, advice: &AdviceDef<'_>, draws: bool, table: settings::Switches) -> Self {
         let own = settings::of_advice(&advice.settings, cx.report);
         let (choice, consult) = (own.choice(table), own.consult(table));
         if measure::has_measure(cx.defs, advice) {
-            Self { search: own.measured(table), choice, consult }
+            Self { search: own.measured(table), choice, consult, pawns: table.pawns() }
         } else {
-            Self { search: own.search(table), choice: choice.without_measure(), consult }
+            let choice = choice.without_measure();
+            Self { search: own.search(table, draws), choice, consult, pawns: table.pawns() }
         }
     }
 }
@@ -100,6 +110,7 @@ impl Way {
 fn assemble(
     defs: &Defs<'_>,
     table: &TableDef<'_>,
+    called: &[Called<'_>],
     settings: TableSettings,
     forms: Vec<Form>,
     tests: Vec<program::Test>,
@@ -107,10 +118,15 @@ fn assemble(
     let ast = table.ast;
     let (hands_over_to, places) = hands_over_to(defs, table.rules.iter().map(|rule| handed_over(rule)));
     let tries = |rule: &ast::Rule| {
-        let targets = rule.targets.iter().filter_map(|target| match target {
-            Target::Advice { name, .. } => table.advice_named(&name.text),
-            Target::Other { .. } => None,
+        let place = |name: &str| called.iter().position(|called| called.name == name);
+        let targets = rule.targets.iter().flat_map(|target| match target {
+            Target::Advice { name, args } => {
+                let written = defs.written(name, args.as_deref().unwrap_or(&[]));
+                [place(&written), place(&Called::drawn(&written))]
+            }
+            Target::Other { .. } => [None, None],
         });
+        let targets = targets.flatten();
         targets.map(|index| AdviceId(index as u32)).collect()
     };
     let rule = |(rule, hand_over): (&&ast::Rule, Option<u16>)| program::Rule {
@@ -119,10 +135,9 @@ fn assemble(
         hand_over,
         span: rule.span,
     };
-    let head = |advice: &AdviceDef<'_>| AdviceHead {
-        name: advice.ast.name.text.clone(),
-        docs: advice.ast.docs.clone(),
-        span: advice.ast.span,
+    let head = |called: &Called<'_>| {
+        let advice = &table.advice[called.def];
+        AdviceHead { name: called.name.clone(), docs: advice.ast.docs.clone(), span: advice.ast.span }
     };
     Table {
         kind: TableKind::Table,
@@ -132,7 +147,7 @@ fn assemble(
         settings,
         rules: table.rules.iter().zip(places).map(rule).collect(),
         hands_over_to,
-        advice: table.advice.iter().map(head).collect(),
+        advice: called.iter().map(head).collect(),
         forms,
         tests,
         span: ast.span,
@@ -149,11 +164,17 @@ fn handed_over(rule: &ast::Rule) -> Option<&ast::Name> {
 }
 
 /// The table for one material; `None` where something is wrong, which is reported.
-fn form<'a>(cx: &mut Context<'_, 'a>, table: &TableDef<'a>, material: Material, ways: &[Way]) -> Option<Form> {
+fn form<'a>(
+    cx: &mut Context<'_, 'a>,
+    table: &TableDef<'a>,
+    material: Material,
+    called: &[Called<'a>],
+    ways: &[Way],
+) -> Option<Form> {
     let conditions: Vec<Option<Expr>> =
         table.rules.iter().map(|rule| condition(cx, table.scope, &rule.condition)).collect();
     let advice: Vec<Option<program::Advice>> =
-        table.advice.iter().zip(ways).map(|(def, way)| advice(cx, def, *way)).collect();
+        called.iter().zip(ways).map(|(called, way)| advice(cx, &table.advice[called.def], called, *way)).collect();
     Some(Form {
         material,
         conditions: conditions.into_iter().collect::<Option<Vec<Expr>>>()?,
@@ -166,33 +187,46 @@ pub(crate) fn condition<'a>(cx: &mut Context<'_, 'a>, scope: ScopeId, expr: &'a 
     Typer::new(cx, scope, Place::Condition).bool_of(expr)
 }
 
-fn advice<'a>(cx: &mut Context<'_, 'a>, def: &AdviceDef<'a>, way: Way) -> Option<program::Advice> {
+fn advice<'a>(cx: &mut Context<'_, 'a>, def: &AdviceDef<'a>, called: &Called<'a>, way: Way) -> Option<program::Advice> {
     let span = def.ast.name.span;
+    let params = questions::parameters(cx, def, called)?;
+    let (scope, params) = (def.scope, params.as_slice());
     let measure = measure::typed(cx, def);
     let better = match def.better {
         None => Some(truth(true, span)),
         Some(goal) => {
             let beside = measure::beside(cx.defs, def.scope, goal);
-            Typer::new(cx, def.scope, Place::Goal).junction(beside, true, goal.span)
+            with_parameters(cx, scope, Place::Goal, params).junction(beside, true, goal.span)
         }
     };
     let holding = match def.holding {
-        Some(goal) => Typer::new(cx, def.scope, Place::Goal).bool_of(goal),
+        Some(goal) => with_parameters(cx, scope, Place::Goal, params).bool_of(goal),
         None => Some(truth(true, span)),
     };
-    let us = Typer::new(cx, def.scope, Place::Filter).constraint(Side::Us, def.us, span);
-    let them = Typer::new(cx, def.scope, Place::Filter).constraint(Side::Them, def.them, span);
-    let Way { search, choice, consult } = way;
+    let us = with_parameters(cx, scope, Place::Filter, params).constraint(Side::Us, def.us, span);
+    let them = with_parameters(cx, scope, Place::Filter, params).constraint(Side::Them, def.them, span);
+    let Way { search, choice, consult, pawns } = way;
+    let material = cx.material;
     Some(program::Advice {
         better: better?,
         holding: holding?,
-        us: us?,
-        them: them?,
+        us: pawns::restricted(us?, pawns, material),
+        them: pawns::restricted(them?, pawns, material),
         search,
         measure: measure?,
         choice,
         consult,
     })
+}
+
+/// A typer for which the parameters of advice have a meaning.
+fn with_parameters<'t, 'c, 'a>(
+    cx: &'t mut Context<'c, 'a>,
+    scope: ScopeId,
+    place: Place,
+    params: &[(&'a str, Term)],
+) -> Typer<'t, 'c, 'a> {
+    Typer { locals: params.to_vec(), ..Typer::new(cx, scope, place) }
 }
 
 /// Types the definitions of some bodies that nothing uses: what is used is typed where it is.
@@ -226,7 +260,7 @@ pub(super) fn definitions<'a>(
                 DefKind::Measure(_) => {
                     measure::definition(cx, id);
                 }
-                DefKind::Condition(_) | DefKind::Later => {}
+                DefKind::Condition(_) | DefKind::Extern(_) => {}
             }
         }
     }

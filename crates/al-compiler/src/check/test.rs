@@ -176,14 +176,17 @@ fn one<'a>(
     let span = expected.span;
     let rule = |name: &str| owner.table?.rule_named(name);
     let advice = |name: &str| owner.table?.advice_named(name);
+    let called = match &expected.kind {
+        ExprKind::Name(name) if advice(&name.text).is_some() => Some(cx.defs.written(name, &[])),
+        ExprKind::Call { name, args } if advice(&name.text).is_some() => Some(cx.defs.written(name, args)),
+        _ => None,
+    };
     match &expected.kind {
         ExprKind::Str(text) => find_move(position, text, span).ok().map(|san| Expected::Move(san, span)),
         ExprKind::Name(name) if rule(&name.text).is_some() => {
             rule(&name.text).map(|rule| Expected::Rule(RuleId(rule as u32), span))
         }
-        ExprKind::Name(name) if advice(&name.text).is_some() => {
-            advice(&name.text).map(|advice| Expected::Advice(AdviceId(advice as u32), span))
-        }
+        _ if called.is_some() => advice_called(cx, &called.unwrap_or_default(), span),
         ExprKind::Name(name) if cx.defs.is_part(&name.text) => Some(Expected::Table(name.text.clone(), span)),
         _ => {
             let mut conditions = Vec::new();
@@ -198,6 +201,23 @@ fn one<'a>(
             Some(Expected::Condition(conditions, span))
         }
     }
+}
+
+/// The advice that a test expects, with the arguments that it is called with.
+fn advice_called(cx: &mut Context<'_, '_>, called: &str, span: Span) -> Option<Expected> {
+    if let Some(advice) = cx.advice.iter().position(|known| known == called) {
+        return Some(Expected::Advice(AdviceId(advice as u32), span));
+    }
+    let message = format!("no rule tries `{called}`");
+    let name = called.split('(').next().unwrap_or_default();
+    let known: Vec<String> =
+        cx.advice.iter().filter(|known| known.starts_with(name)).map(|it| format!("`{it}`")).collect();
+    let diagnostic = Diagnostic::new(Code::UnknownAdvice, span, message).label("expected here");
+    cx.report.push(match known.is_empty() {
+        true => diagnostic.help("list it in a rule"),
+        false => diagnostic.help(format!("the rules know {}", known.join(", "))),
+    });
+    None
 }
 
 /// A test's condition for a material that its position does not have.

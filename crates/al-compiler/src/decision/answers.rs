@@ -146,7 +146,7 @@ impl Outcomes<'_> {
             return known;
         }
         let whole = key.1.captured == 0 && key.1.men().count() == MEN;
-        let node = search.them.get(&key).filter(|_| whole);
+        let node = search.them.get(&key).filter(|node| whole && node.passes.is_none());
         let found = node.and_then(|node| self.replies(search, below, node));
         below.them.insert(key, found);
         found

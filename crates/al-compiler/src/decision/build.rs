@@ -3,11 +3,14 @@
 use super::forcing::Forcing;
 use super::peel::MovesOf;
 use super::{
-    AdviceSearch, After, Decision, Lift, Lifted, MaskTables, Masks, Next, NodeKey, Pass, Passes, Peeled, RuleNode,
-    ThemGroup, ThemNode, UsGroup, UsNode, answers, order, settle, tabulate, values,
+    AdviceSearch, After, Decision, Lift, Lifted, MaskTables, Masks, Next, NodeKey, Pass, Passes, Passing, Peeled,
+    RuleNode, ThemGroup, ThemNode, UsGroup, UsNode, answers, order, settle, tabulate, values,
 };
-use crate::goals::{ExprId, Goals, Lowering, Ply, Shape, Site};
-use crate::program::{Advice, AdviceId, Exhausted, Form, GoalsAt, Program, RuleId, Search, Step, Table};
+use crate::goals::{Asked as AskedSearch, ExprId, Goals, Lowering, Ply, Shape, Site};
+use crate::program::{
+    Advice, AdviceId, Arm, Choice, Constraint, Consult, Exhausted, Expr, ExprKind, Form, GoalsAt, Program, RuleId,
+    Search, Step, Table, Ty, Value,
+};
 use al_chess::{Role, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,7 +40,13 @@ pub fn build(
     passes: Passes,
 ) -> Result<Decision, TooManyNodes> {
     let tables = MaskTables::new(table_bytes).packing(passes.has(Pass::Pack));
-    let mut graphs = Graphs { goals: Goals::default(), masks: Masks::default(), tables, passes, nodes: 0 };
+    let mut graphs = Graphs {
+        goals: Goals::with_externs(program.externs.clone()),
+        masks: Masks::default(),
+        tables,
+        passes,
+        nodes: 0,
+    };
     let roots = Shape::roots(form.material);
     let mut rules = Vec::new();
     for (i, (condition, rule)) in form.conditions.iter().zip(&table.rules).enumerate() {
@@ -59,11 +68,47 @@ pub fn build(
             return Err(TooManyNodes { advice: AdviceId(i as u32), most: MOST_NODES });
         }
     }
+    let mut asked = Vec::new();
+    while let Some(next) = graphs.goals.asked().get(asked.len()).cloned() {
+        let (search, says) = question(program, &mut graphs, &next);
+        advice.push(search);
+        asked.push(says);
+        if graphs.nodes > MOST_NODES {
+            return Err(TooManyNodes { advice: next.question.advice, most: MOST_NODES });
+        }
+    }
     let Graphs { goals, masks, tables, passes, .. } = graphs;
     let rules_mode = table.settings.rules;
-    let mut decision = Decision { roots, rules_mode, rules, advice, goals, masks, tables, passes };
+    let mut decision = Decision { roots, rules_mode, rules, advice, asked, goals, masks, tables, passes };
     optimise(&mut decision, table_bytes);
     Ok(decision)
+}
+
+/// The search that a question asks, and what it says at its root. With them to move every legal reply is looked
+/// at, and the question is asked again after it.
+fn question(program: &Program, graphs: &mut Graphs, asked: &AskedSearch) -> (AdviceSearch, Next) {
+    let Some(advice) = asked.question.advice(program) else { return (AdviceSearch::default(), Next::Fail) };
+    let (shape, plies) = (asked.shape, asked.plies);
+    if asked.turn == Side::Us {
+        return Building::new(program, advice, graphs, shape).within(plies).ask(|building| building.us_node(0, shape));
+    }
+    let span = advice.better.span;
+    let known = |value| Expr::constant(Value::Bool(value), Ty::Bool, span);
+    let again = ExprKind::Can(Box::new(asked.question.clone()));
+    let any = Arm { depths: Vec::new(), steps: vec![Step { filter: known(true) }], span };
+    let replies = Advice {
+        better: Expr { kind: again, ty: Ty::Bool, span },
+        holding: known(true),
+        us: Constraint { arms: Vec::new() },
+        them: Constraint { arms: vec![any] },
+        search: Search { them_exhausted: advice.search.them_exhausted, ..Search::AL0 },
+        measure: None,
+        choice: Choice::First,
+        consult: Consult::Tree,
+    };
+    // the replies lie at depth 1, one ply below a root that is not there
+    let plies = plies.saturating_add(1);
+    Building::new(program, &replies, graphs, shape).within(plies).ask(|building| building.them_node(1, shape))
 }
 
 /// The passes over a whole decision.
@@ -142,6 +187,8 @@ pub(super) struct Building<'a> {
     /// Nodes that have been begun: where nodes repeat themselves, one may lead to itself.
     open: BTreeSet<NodeKey>,
     forcing: Option<Forcing>,
+    /// How many plies may lie below the root, with what is asked by `can`.
+    plies: u32,
 }
 
 /// Whether a group goes on where the last one ended: the same man, every condition a mask.
@@ -196,7 +243,30 @@ impl<'a> Building<'a> {
     fn new(program: &'a Program, advice: &'a Advice, graphs: &'a mut Graphs, root: Shape) -> Self {
         let (us, them) = (BTreeMap::new(), BTreeMap::new());
         let forcing = Forcing::of(program, advice);
-        Self { program, advice, graphs, root, us, them, them_free: true, open: BTreeSet::new(), forcing }
+        Self {
+            program,
+            advice,
+            graphs,
+            root,
+            us,
+            them,
+            them_free: true,
+            open: BTreeSet::new(),
+            forcing,
+            plies: u32::MAX,
+        }
+    }
+
+    /// The same with at most so many plies.
+    fn within(self, plies: u32) -> Self {
+        Self { plies, ..self }
+    }
+
+    /// The nodes of a search that is only asked whether there is a tree, from one node on.
+    fn ask(mut self, node: impl FnOnce(&mut Self) -> Next) -> (AdviceSearch, Next) {
+        self.forcing = None;
+        let says = node(&mut self);
+        (AdviceSearch { us: self.us, them: self.them, them_free: true, forcing: None, anew: true }, says)
     }
 
     fn search(mut self, roots: &[Shape]) -> AdviceSearch {
@@ -225,12 +295,12 @@ impl<'a> Building<'a> {
 
     /// A node: at the root, "at the root" says all that is known here.
     fn node(&self, here: Shape, depth: u32) -> Site {
-        Site::node(if depth == 0 { here } else { self.root }, here, depth)
+        Site::node(if depth == 0 { here } else { self.root }, here, depth).within(self.plies)
     }
 
     /// Whether a node at this depth may have moves at all.
     fn within_bound(&self, depth: u32) -> bool {
-        self.settings().bound.is_none_or(|bound| depth < bound)
+        depth < self.plies && self.settings().bound.is_none_or(|bound| depth < bound)
     }
 
     /// The goals at a site: the root and positions after their replies are asked only where goals are
@@ -240,7 +310,11 @@ impl<'a> Building<'a> {
             return self.asked_with_measure(site);
         }
         let ours = Site::side_at(site.depth) == Side::Them;
-        let asks = |at: GoalsAt| ours || at != GoalsAt::AfterOurMoves;
+        let asks = |at: GoalsAt| match at {
+            GoalsAt::Everywhere | GoalsAt::Interior => true,
+            GoalsAt::AfterOurMoves => ours,
+            GoalsAt::WithUsToMove => !ours,
+        };
         let (holding_at, better_at) = (self.settings().holding_at, self.settings().better_at);
         let advice = self.advice;
         let hold = if asks(holding_at) { self.lower(site).goal(&advice.holding) } else { self.graphs.goals.bool(true) };
@@ -429,6 +503,9 @@ impl<'a> Building<'a> {
 
     fn them_node(&mut self, depth: u32, here: Shape) -> Next {
         let depth = self.depth_of(depth);
+        if self.settings().they_pass && self.within_bound(depth) {
+            return self.passing_node(depth, here);
+        }
         let steps = if self.within_bound(depth) { self.advice.them.at(depth) } else { &[] };
         if steps.is_empty() {
             // no reply is allowed: a constraint's end is exhaustion, the bound is failure
@@ -449,8 +526,23 @@ impl<'a> Building<'a> {
         if groups.is_empty() {
             return self.without_reply(depth);
         }
-        let node = ThemNode { groups, exhausted: self.settings().them_exhausted };
+        let node = ThemNode { groups, exhausted: self.settings().them_exhausted, passes: None };
         self.them.insert(key, node);
+        Next::Node(key)
+    }
+
+    /// A node of theirs at which they pass, if they are not in check.
+    fn passing_node(&mut self, depth: u32, here: Shape) -> Next {
+        let key = (depth, here);
+        if self.them.contains_key(&key) || !self.graphs.begin_node() {
+            return Next::Node(key);
+        }
+        let site = self.node(here, depth);
+        let check = self.lower(site).in_check();
+        let next = self.us_node(depth + 1, Shape { passed: None, ..here });
+        let check = self.graphs.scalar(check);
+        let passes = Some(Passing { check, next });
+        self.them.insert(key, ThemNode { groups: Vec::new(), exhausted: self.settings().them_exhausted, passes });
         Next::Node(key)
     }
 

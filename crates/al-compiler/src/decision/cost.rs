@@ -17,6 +17,8 @@ pub(super) fn of_operation(op: Op) -> u64 {
         Op::Const(_) | Op::Square(_) | Op::RootSquare(_) | Op::RootPassed | Op::Dest | Op::Bound(_) => 0,
         Op::Any(_) | Op::All(_) | Op::Fold(..) | Op::Fill => LOOP,
         Op::Guard(_) => LOOP / 2,
+        Op::Extern(_) => LOOP,
+        Op::Can(_) => 10 * LOOP,
         Op::Attacks(_, Role::Queen) => 30,
         Op::Attacks(_, Role::Rook | Role::Bishop) => 15,
         Op::Distance | Op::Manhattan | Op::PointDistance | Op::PointManhattan => 6,

@@ -18,16 +18,21 @@ impl Calls {
     pub fn of(search: &AdviceSearch) -> Self {
         let mut calls = Self::default();
         let mut open: Vec<NodeKey> = search.us.values().flat_map(|node| &node.groups).flat_map(asked_by).collect();
+        if search.us.keys().all(|key| key.0 > 0) {
+            // asked with them to move: no root of ours leads there
+            open.extend(search.them.keys());
+        }
         while let Some(key) = open.pop() {
             if !calls.them.insert(key) {
                 continue;
             }
             let replies = search.them.get(&key).into_iter().flat_map(|node| &node.groups);
+            let passed = search.them.get(&key).and_then(|node| node.passes).and_then(|passing| passing.next.node());
             let asked = replies.flat_map(|group| {
                 let peeled = group.peeled.iter().chain(&group.promotions).map(|peeled| peeled.after);
                 peeled.chain([group.next]).filter_map(Next::node)
             });
-            for key in asked {
+            for key in asked.chain(passed) {
                 if calls.us.insert(key) {
                     let groups = search.us.get(&key).into_iter().flat_map(|node| &node.unordered);
                     open.extend(groups.flat_map(asked_by));
@@ -113,6 +118,7 @@ impl Live {
                 // what they are allowed is asked apart where it is not everything
                 if calls.them.contains(key) || !search.them_free {
                     node.groups.iter().for_each(|group| live.their_group(decision, group));
+                    node.passes.iter().for_each(|passing| live.expr(decision, passing.check));
                 }
             }
         }

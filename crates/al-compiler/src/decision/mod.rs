@@ -60,8 +60,10 @@ pub struct Decision {
     pub rules_mode: Rules,
     /// The rules in order.
     pub rules: Vec<RuleNode>,
-    /// Each piece of advice.
+    /// Each piece of advice of the table; after these what is asked by `can`, by [`crate::goals::AskedId`].
     pub advice: Vec<AdviceSearch>,
+    /// What each of those that are asked by `can` says at its root.
+    pub asked: Vec<Next>,
     /// All expressions.
     pub goals: Goals,
     /// All masks.
@@ -96,7 +98,7 @@ pub struct RuleNode {
 }
 
 /// The search of one piece of advice: its nodes, specialised by depth and by the men left.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct AdviceSearch {
     /// Us to move: even depths. The roots have depth 0.
     pub us: BTreeMap<NodeKey, UsNode>,
@@ -251,6 +253,17 @@ pub struct ThemNode {
     pub groups: Vec<ThemGroup>,
     /// What having no reply means.
     pub exhausted: Exhausted,
+    /// That they pass instead.
+    pub passes: Option<Passing>,
+}
+
+/// They make no move, which they may not in check: then they have no reply.
+#[derive(Clone, Copy, Debug)]
+pub struct Passing {
+    /// Whether they are in check.
+    pub check: ExprId,
+    /// What follows with us to move.
+    pub next: Next,
 }
 
 /// The replies of one man.

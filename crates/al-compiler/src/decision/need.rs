@@ -16,7 +16,7 @@ impl Building<'_> {
     /// The mask for quiet moves of `mover` that lead to `next`; `after` is the site after the move.
     pub(super) fn need(&mut self, after: Site, mover: u8, next: Next) -> MaskId {
         let conditions = match next {
-            Next::Node(_) if self.graphs.passes.has(Pass::Need) => self.needed(after),
+            Next::Node(_) if self.graphs.passes.has(Pass::Need) && !self.settings().they_pass => self.needed(after),
             Next::Node(_) | Next::Fail | Next::Succeed => Vec::new(),
         };
         let graphs = &mut *self.graphs;
@@ -30,7 +30,7 @@ impl Building<'_> {
 
     /// Conditions of the position after our move, in terms of the men's squares in it.
     fn needed(&mut self, after: Site) -> Vec<ExprId> {
-        let reply = Site::node(after.root, after.here, after.depth);
+        let reply = after.reached();
         let their_men: Vec<u8> = after.here.men_of(Side::Them).map(|(slot, _)| slot).collect();
         let (&[king], true) = (their_men.as_slice(), self.allows_every_reply(reply)) else { return Vec::new() };
         let (replies, _) = Lowering::new(self.program, &mut self.graphs.goals, reply).steps_and_captures(king);
@@ -73,7 +73,7 @@ impl Building<'_> {
         if self.settings().holding_at != GoalsAt::Everywhere {
             return None;
         }
-        let hold = self.asked(Site::node(reply.root, reply.here, reply.depth + 1)).hold;
+        let hold = self.asked(Site { depth: reply.depth + 1, ..reply }).hold;
         let goals = &mut self.graphs.goals;
         if goals.is_bool(hold, true) {
             return None;

@@ -210,13 +210,13 @@ fn collect(goals: &Goals, id: ExprId, frontier: &mut Vec<ExprId>) -> Option<()> 
     if matches!(node.op, Op::Const(_) | Op::Dest) {
         return Some(());
     }
-    // no axis, and nothing below it that could be one
-    if node.op == Op::RootPassed {
-        return None;
-    }
     if goals.is_uniform(id) && Domain::of(node.ty).is_some() {
         frontier.push(id);
         return Some(());
+    }
+    // no axis, and nothing below it that could be one
+    if !node.op.is_known_here() {
+        return None;
     }
     // a fold's own bound square is not an axis: its body must be closed but for the destination
     if let Op::Any(bound) | Op::All(bound) | Op::Fold(_, bound) = node.op {

@@ -73,6 +73,7 @@ codes! {
     BadMeasure = 46, "AL0046", Error, "a measure that means nothing here";
     WideMeasure = 47, "AL0047", Error, "a measure with too many values";
     BadPattern = 48, "AL0048", Error, "a pattern that does not fit together";
+    BadExtern = 49, "AL0049", Error, "a predicate that Rust cannot carry out";
     // 60..=79: rules, advice, depth
     DeadRule = 60, "AL0060", Error, "a rule that can never be reached";
     UnusedAdvice = 61, "AL0061", Warning, "advice that no rule lists";
@@ -88,6 +89,7 @@ codes! {
     EmptyDepths = 71, "AL0071", Error, "a range that holds no depth";
     RepeatedAdvice = 72, "AL0072", Warning, "advice that a rule lists twice";
     BadChoice = 73, "AL0073", Error, "a choice of moves that means nothing here";
+    BadQuestion = 74, "AL0074", Error, "a question about advice that means nothing here";
     AfterHandOver = 75, "AL0075", Error, "something to try after a hand-over";
     MayHandOverInVain = 76, "AL0076", Warning, "a rule that may hand over to a table that has other men";
     // 80..=89: tests and positions

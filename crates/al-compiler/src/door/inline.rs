@@ -2,6 +2,7 @@
 
 use super::{paths, stub};
 use crate::compile::{self, Checked, Failed};
+use crate::decision::Passes;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::load::{self, Found, Loader};
 use crate::source::Files;
@@ -48,7 +49,8 @@ fn rust(
     folder: &ManifestFolder,
     spans: &MacroSpans,
 ) -> Result<TokenStream, Failed> {
-    let tables = compile::back(checked, runtime)?;
+    let span = |place| spans.resolve(place).map_or_else(Span::call_site, |(start, _)| start);
+    let tables = compile::back_at(checked, runtime, Passes::default(), &span)?;
     // naming the files in the expansion makes cargo build again when one of them changes
     let watched = folder.read.iter().map(|path| {
         let path = format!("/{path}");

@@ -1,8 +1,11 @@
 //! Scalar expressions: their value for one position and, where it is known, one destination.
 
 use super::bytes;
+use super::externs;
+use super::node::function;
 use super::scope::{Scope, bare};
-use crate::goals::{BoundId, Enemies, ExprId, FoldOp, Op, ValuesId};
+use crate::decision::Next;
+use crate::goals::{AskedId, BoundId, Enemies, ExprId, FoldOp, Op, ValuesId};
 use crate::program::Value;
 use al_chess::{Role, Side, Square};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -67,7 +70,41 @@ impl Scope<'_> {
             return self.truth_at(values, args);
         }
         let values: Vec<_> = args.iter().map(|&arg| self.expr(arg)).collect();
+        if let Op::Can(id) = op {
+            return self.can(id, values.into_iter().map(bare).collect());
+        }
+        if let Op::Extern(id) = op {
+            let values: Vec<_> = values.into_iter().map(bare).collect();
+            return externs::call(id, &self.decision.goals.externs()[id.index()], &values);
+        }
         if is_operator(op) { call(op, &values) } else { call(op, &values.into_iter().map(bare).collect::<Vec<_>>()) }
+    }
+
+    /// Whether advice can be satisfied with the men on these squares.
+    fn can(&self, id: AskedId, mut men: Vec<TokenStream>) -> TokenStream {
+        let place = id.0 as usize;
+        let (Some(asked), Some(says)) =
+            (self.decision.goals.asked().get(place), self.decision.asked.get(place).copied())
+        else {
+            return quote!(false);
+        };
+        let key = match says {
+            Next::Fail => return quote!(false),
+            Next::Succeed => return quote!(true),
+            Next::Node(key) => key,
+        };
+        if self.decision.reads_root_passed() {
+            men.push(quote!(__rt::Square::A1));
+        }
+        if asked.turn == Side::Us {
+            let root = function(&asked_name(id), "us", &key);
+            return quote!(#root(&[#(#men),*]).is_some());
+        }
+        let replies = function(&asked_name(id), "them", &key);
+        quote!({
+            let men = [#(#men),*];
+            #replies(&men, &men, &mut __rt::SquareSet::EMPTY) != __rt::Branch::Fails
+        })
     }
 
     fn value_at(&mut self, values: ValuesId, squares: &[ExprId]) -> TokenStream {
@@ -124,6 +161,11 @@ impl Scope<'_> {
             FoldOp::Union => quote!(#filtered.fold(__rt::SquareSet::EMPTY, |all, #name| all | #body)),
         }
     }
+}
+
+/// What the functions of a search are called that is asked by `can`.
+pub(super) fn asked_name(id: AskedId) -> String {
+    format!("can_{}", id.0)
 }
 
 /// The name of a man's present square.
@@ -267,7 +309,9 @@ fn call(op: Op, v: &[TokenStream]) -> TokenStream {
         | Op::All(_)
         | Op::Fold(..)
         | Op::Values(_)
-        | Op::Holds(_) => TokenStream::new(),
+        | Op::Holds(_)
+        | Op::Extern(_)
+        | Op::Can(_) => TokenStream::new(),
     }
 }
 

@@ -52,7 +52,7 @@ fn memory() -> (&'static str, TokenStream) {
 impl Nodes<'_> {
     /// The functions of a root.
     pub(super) fn forcing_root(&self, forcing: &Forcing, key: &NodeKey, node: &UsNode, anew: bool) -> TokenStream {
-        let named = |kind: &str| function(self.advice, kind, key);
+        let named = |kind: &str| function(&self.advice, kind, key);
         let [us, choose, ties, moves, leaf] = ["us", "choose", "ties", "moves", "leaf"].map(named);
         let (choice, most) = (forcing.choose(), Literal::u32_unsuffixed(forcing.moves));
         let forget = forcing.of_root.then(|| quote!(scratch.forget();));
@@ -114,9 +114,9 @@ impl Nodes<'_> {
         node: &UsNode,
         roots: &[Shape],
     ) -> TokenStream {
-        let [follow, moves, leaf] = ["follow", "moves", "leaf"].map(|kind| function(self.advice, kind, key));
+        let [follow, moves, leaf] = ["follow", "moves", "leaf"].map(|kind| function(&self.advice, kind, key));
         let chosen = |root: &Shape| {
-            let name = function(self.advice, "choose", &(0, *root));
+            let name = function(&self.advice, "choose", &(0, *root));
             quote!(#name(root, scratch))
         };
         let others = roots.iter().skip(1).map(|root| {
@@ -155,7 +155,7 @@ impl Nodes<'_> {
         let mut writer = Writer::new(self, query, key.1);
         writer.node_goals(node, (&TokenStream::new(), &TokenStream::new()));
         writer.groups(node, false);
-        let name = function(self.advice, "moves", key);
+        let name = function(&self.advice, "moves", key);
         let more = [("left", quote!(u32)), ("pick", quote!(&mut __rt::Pick<'_>)), memory()];
         writer.function_with(&name, &TokenStream::new(), &more)
     }
@@ -180,12 +180,12 @@ impl Nodes<'_> {
         });
         let rank = rank.map(|rank| quote!(+ #rank));
         writer.scope.push(quote!(1 #rank));
-        writer.function(&function(self.advice, "leaf", key), &quote!(u64))
+        writer.function(&function(&self.advice, "leaf", key), &quote!(u64))
     }
 
     /// The value of a node with us to move, within a window.
     fn value(&self, forcing: &Forcing, key: &NodeKey, node: &UsNode, number: u64) -> TokenStream {
-        let leaf = function(self.advice, "leaf", key);
+        let leaf = function(&self.advice, "leaf", key);
         let mut writer = Writer::new(self, Query::Exists, key.1);
         let done = Literal::u64_unsuffixed(forcing.done());
         writer.node_goals(node, (&quote!(1), &quote!(__rt::NOTHING)));
@@ -206,7 +206,7 @@ impl Nodes<'_> {
                 TokenStream::new()
             };
             writer.scope.push(quote!(#left #value));
-            return writer.function_with(&function(self.advice, "us", key), &quote!(u64), &more);
+            return writer.function_with(&function(&self.advice, "us", key), &quote!(u64), &more);
         }
         let remembers = number < MOST_REMEMBERED;
         let (men, number) = (Literal::usize_unsuffixed(key.1.material.len()), Literal::u64_unsuffixed(number));
@@ -233,7 +233,7 @@ impl Nodes<'_> {
             writer.scope.push(quote!(if idle { return #done; }));
         }
         writer.scope.push(quote!(least.keep(scratch)));
-        writer.function_with(&function(self.advice, "us", key), &quote!(u64), &more)
+        writer.function_with(&function(&self.advice, "us", key), &quote!(u64), &more)
     }
 
     /// The value of a node with them to move, within a window.
@@ -253,7 +253,7 @@ impl Nodes<'_> {
         writer.scope.push(quote!(if idle { #exhausted } else { greatest.value() }));
         let [left, lo, hi] = window();
         let more = [left, lo, hi, ("refuter", quote!(&mut __rt::SquareSet)), memory()];
-        writer.function_with(&function(self.advice, "them", key), &quote!(u64), &more)
+        writer.function_with(&function(&self.advice, "them", key), &quote!(u64), &more)
     }
 }
 

@@ -1,12 +1,13 @@
 //! The private module of one form: its tables of masks, a function a rule and a node, and the three
 //! questions a table answers, for men given as squares.
 
+use super::expr::asked_name;
 use super::name::snake;
 use super::node::{Nodes, Query, function, suffix};
 use super::scope::Uses;
-use super::{Emission, bytes};
+use super::{Emission, bytes, externs};
 use crate::decision::{Calls, Decision, Live, Pass, RuleNode};
-use crate::goals::{ExprId, Shape};
+use crate::goals::{AskedId, ExprId, Shape};
 use crate::program::{AdviceId, Choice, RuleId, Rules};
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -27,11 +28,13 @@ pub(super) fn emit(emission: &Emission<'_>, decision: &Decision, first_node: u64
     let tables = form.tables();
     let rules = form.rules();
     let searches: Vec<_> = (0..decision.advice.len()).map(|advice| form.search(AdviceId(advice as u32))).collect();
+    let externs = use_externs([decision]);
     let (decide, follow, allows, ties) = (form.decide(), form.follow(), form.allows(), form.ties());
     quote! {
         #[allow(clippy::overly_complex_bool_expr, clippy::style, clippy::complexity, clippy::pedantic, clippy::nursery)]
         mod #name {
             use super::__rt;
+            #externs
             #[allow(unused_imports)]
             use ::core::option::Option::{self, None, Some};
 
@@ -44,6 +47,19 @@ pub(super) fn emit(emission: &Emission<'_>, decision: &Decision, first_node: u64
             #rules
             #(#searches)*
         }
+    }
+}
+
+/// Where calls of predicates written in Rust find them, if there are any.
+pub(super) fn use_externs<'d>(decisions: impl IntoIterator<Item = &'d Decision>) -> TokenStream {
+    let asked = externs::asked(decisions);
+    if asked.is_empty() {
+        TokenStream::new()
+    } else {
+        quote!(
+            #[allow(unused_imports)]
+            use super::externs;
+        )
     }
 }
 
@@ -68,9 +84,22 @@ pub(super) fn forces(decision: &Decision) -> bool {
 }
 
 impl Form<'_> {
-    fn advice_name(&self, advice: AdviceId) -> &str {
-        // a network has none
-        self.emission.table.advice.get(advice.index()).map_or("", |advice| &advice.name)
+    /// What the functions of a search are called.
+    fn advice_name(&self, advice: AdviceId) -> String {
+        let own = self.own_advice();
+        match self.emission.table.advice.get(advice.index()) {
+            _ if advice.index() >= own => asked_name(AskedId((advice.index() - own) as u32)),
+            // a network has none
+            None => String::new(),
+            // two calls that differ in their signs only are told apart by their places
+            Some(head) if head.name.contains('(') => format!("{}_{}", plain(&head.name), advice.0),
+            Some(head) => head.name.clone(),
+        }
+    }
+
+    /// How many searches are the table's own advice; the others are asked by `can`.
+    fn own_advice(&self) -> usize {
+        self.decision.advice.len() - self.decision.asked.len()
     }
 
     fn nodes(&self, advice: AdviceId) -> Nodes<'_> {
@@ -273,7 +302,7 @@ impl Form<'_> {
     }
 
     fn try_advice(&self, rule: &TokenStream, advice: AdviceId, root: usize) -> TokenStream {
-        let root = function(self.advice_name(advice), "us", &(0, self.decision.roots[root]));
+        let root = function(&self.advice_name(advice), "us", &(0, self.decision.roots[root]));
         let index = Literal::u16_unsuffixed(advice.0 as u16);
         let search = &self.decision.advice[advice.index()];
         let lent = search.forcing.as_ref().map(|_| quote!(, scratch));
@@ -305,7 +334,7 @@ impl Form<'_> {
                 continue;
             }
             for (root, shape) in self.decision.roots.iter().enumerate() {
-                let name = function(self.advice_name(AdviceId(i as u32)), "ties", &(0, *shape));
+                let name = function(&self.advice_name(AdviceId(i as u32)), "ties", &(0, *shape));
                 let advice = Literal::u16_unsuffixed(i as u16);
                 let passed = if root > 0 {
                     let slot = shape.passed.map(Literal::u8_unsuffixed);
@@ -342,8 +371,18 @@ impl Form<'_> {
     fn search(&self, advice: AdviceId) -> TokenStream {
         let search = &self.decision.advice[advice.index()];
         let nodes = self.nodes(advice);
-        let head = &self.emission.table.advice[advice.index()];
-        let doc = self.doc("advice", &head.name, head.span);
+        let own = self.own_advice();
+        let doc = match advice.index().checked_sub(own) {
+            None => {
+                let head = &self.emission.table.advice[advice.index()];
+                self.doc("advice", &head.name, head.span)
+            }
+            Some(asked) => {
+                let asked = &self.decision.goals.asked()[asked];
+                let name = self.emission.table.advice.get(asked.question.advice.index()).map_or("", |it| &it.name);
+                format!(" Whether `{name}` can be satisfied.")
+            }
+        };
         let mut functions = TokenStream::new();
         let calls = Calls::of(search);
         let earlier = self.decision.advice[..advice.index()].iter().filter(|search| search.forcing.is_some());
@@ -388,10 +427,10 @@ impl Form<'_> {
 
     fn follow(&self) -> TokenStream {
         let mut arms = TokenStream::new();
-        for (i, search) in self.decision.advice.iter().enumerate() {
+        for (i, search) in self.decision.advice[..self.own_advice()].iter().enumerate() {
             for key in search.us.keys().filter(|key| key.0 > 0 && !search.anew) {
                 let pattern = self.pattern(i, key.0, &key.1);
-                let name = function(self.advice_name(AdviceId(i as u32)), "follow", key);
+                let name = function(&self.advice_name(AdviceId(i as u32)), "follow", key);
                 let more = search.forcing.as_ref().map(|_| quote!(, passed, depth, scratch));
                 arms.extend(quote!(#pattern => #name(root, men #more),));
             }
@@ -419,13 +458,13 @@ impl Form<'_> {
 
     fn allows(&self) -> TokenStream {
         let (mut free, mut asked) = (Vec::new(), TokenStream::new());
-        for (i, search) in self.decision.advice.iter().enumerate() {
+        for (i, search) in self.decision.advice[..self.own_advice()].iter().enumerate() {
             for key in search.them.keys() {
                 let pattern = self.pattern(i, key.0, &key.1);
                 if search.them_free {
                     free.push(pattern);
                 } else {
-                    let name = function(self.advice_name(AdviceId(i as u32)), "allows", key);
+                    let name = function(&self.advice_name(AdviceId(i as u32)), "allows", key);
                     asked.extend(quote!(#pattern => #name(root, men, reply),));
                 }
             }
@@ -458,6 +497,12 @@ impl Form<'_> {
     fn doc(&self, kind: &str, name: &str, span: crate::source::Span) -> String {
         format!(" `{kind} {name}`, `{}`", (self.emission.place)(span))
     }
+}
+
+/// A call of advice as part of a name of Rust: `second(our.king, 2)` is `second_our_king_2`.
+fn plain(call: &str) -> String {
+    let words = call.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("_")
 }
 
 /// Whether some tokens name something.

@@ -6,6 +6,7 @@
 mod base;
 mod bytes;
 mod expr;
+mod externs;
 mod forcing;
 mod form;
 mod mask;
@@ -22,7 +23,7 @@ mod writer;
 pub use base::{BaseEmission, emit as knowledge_base, stub as base_stub};
 
 use crate::decision::Decision;
-use crate::program::{Table, TableKind};
+use crate::program::{Extern, Table, TableKind};
 use proc_macro2::TokenStream;
 
 pub use tests::Tested;
@@ -34,6 +35,8 @@ pub struct Emission<'a> {
     pub table: &'a Table,
     /// Its decision for each of its materials.
     pub decisions: &'a [Decision],
+    /// The program's predicates written in Rust.
+    pub externs: &'a [Extern],
     /// Its tests.
     pub tests: &'a [Tested<'a>],
     /// In at most how many of our moves it mates from every position of which it claims that, as far as that
@@ -49,6 +52,8 @@ pub struct Emission<'a> {
     pub text: &'a dyn Fn(crate::source::Span) -> String,
     /// Where a byte of the source stands, for comments: "krk.adv:12".
     pub place: &'a dyn Fn(crate::source::Span) -> String,
+    /// The tokens that stand at a place, for messages of the Rust compiler.
+    pub span: &'a dyn Fn(crate::source::Span) -> proc_macro2::Span,
 }
 
 /// What a table and its parts are called.

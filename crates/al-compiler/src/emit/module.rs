@@ -2,7 +2,7 @@
 
 use super::expr::{hexadecimal, role_path};
 use super::name::{camel, snake};
-use super::{Emission, Names, form, tests};
+use super::{Emission, Names, externs, form, tests};
 use crate::decision::Decision;
 use crate::program::{TableKind, TargetKind};
 use al_chess::Side;
@@ -19,7 +19,10 @@ pub(super) fn emit(emission: &Emission<'_>) -> TokenStream {
         form
     });
     let tests = tests::emit(emission, &static_name(emission.table.kind));
-    let rest = quote!(#implementation #(#forms)* #tests);
+    let conditions = emission.tests.iter().flat_map(|tested| tested.conditions.iter().map(|(_, decision)| decision));
+    let asked = externs::asked(emission.decisions.iter().chain(conditions));
+    let externs = externs::module(&asked, emission.externs, emission.place, emission.span);
+    let rest = quote!(#externs #implementation #(#forms)* #tests);
     public(&names(emission), docs, emission.runtime, emission.source, emission.hash, rest)
 }
 

@@ -23,7 +23,7 @@ pub(super) fn snake(name: &str) -> Ident {
 /// A name for an enum's variant: `mate_in_2` is `MateIn2`.
 pub(super) fn camel(name: &str) -> Ident {
     let mut text = String::new();
-    for word in name.split('_').filter(|word| !word.is_empty()) {
+    for word in name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
         let mut letters = word.chars();
         text.extend(letters.next().into_iter().flat_map(char::to_uppercase));
         text.push_str(letters.as_str());

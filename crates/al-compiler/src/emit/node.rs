@@ -24,8 +24,8 @@ pub(super) enum Query {
 pub(super) struct Nodes<'a> {
     pub(super) decision: &'a Decision,
     pub(super) uses: &'a Uses,
-    /// The advice's name in AL.
-    pub(super) advice: &'a str,
+    /// What the advice's functions are called.
+    pub(super) advice: String,
     /// How its trees are compared; `None`: the first will do.
     pub(super) forcing: Option<&'a Forcing>,
 }
@@ -74,7 +74,7 @@ impl<'a> Nodes<'a> {
             Query::Follow => ("follow", quote!(__rt::Follow)),
             Query::Exists => ("us", quote!(bool)),
         };
-        let name = function(self.advice, kind, key);
+        let name = function(&self.advice, kind, key);
         writer.function(&name, &result)
     }
 
@@ -85,6 +85,12 @@ impl<'a> Nodes<'a> {
             Exhausted::Fail => quote!(__rt::Branch::Fails),
             Exhausted::Succeed => quote!(__rt::Branch::NoReply),
         };
+        if let Some(passing) = node.passes {
+            let answer = writer.pass(passing, &exhausted);
+            writer.scope.push(answer);
+            let name = function(&self.advice, "them", key);
+            return writer.function_with(&name, &quote!(__rt::Branch), &[("refuter", quote!(&mut __rt::SquareSet))]);
+        }
         // a reply that refutes at once is not remembered
         let remembers = node.groups.iter().any(|group| {
             let mut peeled = group.peeled.iter().chain(&group.promotions);
@@ -101,7 +107,7 @@ impl<'a> Nodes<'a> {
         } else {
             exhausted
         });
-        let name = function(self.advice, "them", key);
+        let name = function(&self.advice, "them", key);
         writer.function_with(&name, &quote!(__rt::Branch), &[("refuter", quote!(&mut __rt::SquareSet))])
     }
 
@@ -125,7 +131,7 @@ impl<'a> Nodes<'a> {
             let to = reply.to;
             match reply.slot { #(#arms)* _ => false }
         });
-        let name = function(self.advice, "allows", key);
+        let name = function(&self.advice, "allows", key);
         writer.function_with(&name, &quote!(bool), &[("reply", quote!(__rt::Move))])
     }
 

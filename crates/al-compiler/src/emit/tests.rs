@@ -33,10 +33,13 @@ pub(super) fn emit(emission: &Emission<'_>, ready: &Ident) -> TokenStream {
         one(emission, ready, tested, number, &format_ident!("{name}"), &place)
     });
     let tests: Vec<_> = tests.collect();
+    let conditions = emission.tests.iter().flat_map(|tested| &tested.conditions);
+    let externs = form::use_externs(conditions.map(|(_, decision)| decision));
     quote! {
         #[cfg(test)]
         mod tests {
             use super::__rt;
+            #externs
             #(#tests)*
         }
     }
@@ -54,9 +57,11 @@ fn one(
     let modules: Vec<Ident> = (0..tested.conditions.len()).map(|i| format_ident!("condition_{number}_{i}")).collect();
     let conditions = tested.conditions.iter().zip(&modules).map(|((table, decision), module)| {
         let (form, decide) = (form::emit(&Emission { table, ..*emission }, decision, 0), module::decide(decision));
+        let externs = form::use_externs([decision]);
         quote! {
             mod #module {
                 use super::__rt;
+                #externs
                 #form
                 pub(super) fn holds(position: &__rt::Position) -> bool {
                     #decide != __rt::Decision::NoRule

@@ -3,7 +3,7 @@
 use super::expr::{option, role_path};
 use super::scope::bare;
 use super::writer::{Writer, only_if};
-use crate::decision::{Next, Pass, Peeled, ThemGroup};
+use crate::decision::{Next, Pass, Passing, Peeled, ThemGroup};
 use al_chess::Side;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -26,6 +26,20 @@ impl Writer<'_, '_> {
         self.scope.push(replies);
         let body = self.scope.close();
         self.scope.push(quote!({ #body }));
+    }
+
+    /// What comes of passing, which is nobody's move.
+    pub(super) fn pass(&mut self, passing: Passing, exhausted: &TokenStream) -> TokenStream {
+        let check = bare(self.scope.expr(passing.check));
+        let answer = match passing.next {
+            Next::Succeed => quote!(__rt::Branch::Holds),
+            Next::Fail => quote!(__rt::Branch::Fails),
+            Next::Node(key) => {
+                let goes_on = self.call("us", &key, u8::MAX, &format_ident!("nobody"), &TokenStream::new());
+                quote!(if #goes_on { __rt::Branch::Holds } else { __rt::Branch::Fails })
+            }
+        };
+        quote!(if #check { return #exhausted; } #answer)
     }
 
     fn peeled_reply(&mut self, reply: &Peeled<Next>) {

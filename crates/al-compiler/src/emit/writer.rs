@@ -235,7 +235,7 @@ impl<'n, 'a> Writer<'n, 'a> {
     }
 
     pub(super) fn call(&mut self, kind: &str, key: &NodeKey, slot: u8, to: &Ident, more: &TokenStream) -> TokenStream {
-        let name = function(self.nodes.advice, kind, key);
+        let name = function(&self.nodes.advice, kind, key);
         let men = (0..self.shape.material.len() as u8).map(|other| {
             if other == slot {
                 return quote!(#to);

@@ -1,8 +1,8 @@
 //! From the typed program to goals: functions inlined, views resolved, the site's facts put in.
 
-use super::{Board, ExprId, FoldOp, Goals, Op, Shape, Site};
+use super::{Asked, Board, ExprId, FoldOp, Goals, Op, Shape, Site};
 use crate::intrinsic::Intrinsic;
-use crate::program::{Compare, Expr, ExprKind, Fold, FunctionId, LocalId, Program, Ty, Value, View};
+use crate::program::{Compare, Expr, ExprKind, Fold, FunctionId, LocalId, Program, Question, Ty, Value, View};
 use crate::syntax::ast::Quantifier;
 use al_chess::{Role, Side, SquareSet};
 use std::collections::BTreeMap;
@@ -57,6 +57,11 @@ impl<'a> Lowering<'a> {
         let moves = board.has_move(self.goals, Side::Them);
         let none = self.goals.not(moves);
         self.goals.make(Op::And, &[check, none])
+    }
+
+    /// Whether they are in check.
+    pub fn in_check(&mut self) -> ExprId {
+        self.board(Seen::Here).in_check(self.goals, Side::Them)
     }
 
     /// A filter of a move constraint: the current position is the one before the move.
@@ -178,6 +183,11 @@ impl<'a> Lowering<'a> {
                 self.goals.calls.insert(call, result);
                 result
             }
+            ExprKind::Extern(id, args) => {
+                let args = args.iter().flat_map(|arg| self.outside(arg, seen, locals)).collect::<Vec<_>>();
+                self.goals.make(Op::Extern(*id), &args)
+            }
+            ExprKind::Can(question) => self.can(question, seen),
             ExprKind::View(view, inner) => self.expr(inner, Seen::of(*view), locals),
             ExprKind::If(condition, then, otherwise) => {
                 let args = [condition, then, otherwise].map(|part| self.expr(part, seen, locals));
@@ -229,6 +239,33 @@ impl<'a> Lowering<'a> {
                 self.goals.not(equal)
             }
         }
+    }
+
+    /// Whether advice can be satisfied in the current position.
+    fn can(&mut self, question: &Question, seen: Seen) -> ExprId {
+        let depth = self.depth(seen);
+        let plies = question.plies_at(self.site.plies, depth);
+        if plies == 0 {
+            return self.goals.bool(false);
+        }
+        let board = self.board(seen);
+        let question = Question { plies: None, ..question.clone() };
+        let asked = Asked { question, shape: board.shape, turn: board.turn, plies };
+        let id = self.goals.add_asked(asked);
+        self.goals.make(Op::Can(id), &board.squares)
+    }
+
+    /// An argument of a predicate written in Rust.
+    fn outside(&mut self, arg: &Expr, seen: Seen, locals: &Locals) -> Vec<ExprId> {
+        let value = self.expr(arg, seen, locals);
+        let Ty::Man(slot) = arg.ty else { return vec![value] };
+        let shape = self.board(seen).shape;
+        let known = [
+            Value::Bool(shape.is_captured(slot)),
+            Value::Role(shape.roles[slot as usize]),
+            Value::Side(shape.material.man(slot).side),
+        ];
+        std::iter::once(value).chain(known.map(|known| self.goals.value(known))).collect()
     }
 
     fn fold(&mut self, fold: &Fold, seen: Seen, locals: &Locals) -> ExprId {

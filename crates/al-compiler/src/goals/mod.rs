@@ -27,7 +27,7 @@ pub(crate) use pattern::{Image, Place, groups};
 pub use reads::Reads;
 pub use site::{Ply, Shape, Site};
 
-use crate::program::{Interval, Value};
+use crate::program::{Extern, ExternId, Interval, Question, Value};
 use al_chess::{Role, Side};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -195,6 +195,35 @@ pub enum Op {
     Values(ValuesId),
     /// A truth value looked up by two squares
     Holds(ValuesId),
+    /// What a predicate written in Rust says of its arguments; a man is his square, whether he is captured,
+    /// his role and his side
+    Extern(ExternId),
+    /// Whether advice can be satisfied: the squares of all men
+    Can(AskedId),
+}
+
+impl Op {
+    /// Whether its value can be known when compiling, given those of its arguments.
+    pub fn is_known_here(self) -> bool {
+        !matches!(self, Self::RootPassed | Self::Extern(_) | Self::Can(_))
+    }
+}
+
+/// A search that is asked inside another, an index into [`Goals::asked`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AskedId(pub(crate) u32);
+
+/// Whether advice can be satisfied in a position of which everything is known but the squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The question; its limit is part of `plies`.
+    pub question: Question,
+    /// The men.
+    pub shape: Shape,
+    /// Who is to move.
+    pub turn: Side,
+    /// At most so many plies may lie below the position; [`u32::MAX`]: no limit.
+    pub plies: u32,
 }
 
 /// Numbers worked out beforehand, an index into [`Goals::values`].
@@ -258,11 +287,40 @@ pub struct Goals {
     known: BTreeMap<(Op, Vec<ExprId>), ExprId>,
     bounds: u32,
     values: Vec<Values>,
+    /// The searches that are asked inside others.
+    asked: Vec<Asked>,
+    /// The predicates written in Rust.
+    externs: Vec<Extern>,
     calls: BTreeMap<lower::Call, ExprId>,
     notes: RefCell<eval::Notes>,
 }
 
 impl Goals {
+    /// No goal yet of a program with these predicates written in Rust.
+    pub fn with_externs(externs: Vec<Extern>) -> Self {
+        Self { externs, ..Self::default() }
+    }
+
+    /// The searches that are asked inside others, by [`AskedId`].
+    pub fn asked(&self) -> &[Asked] {
+        &self.asked
+    }
+
+    /// Adds a search, or finds it where it is asked already.
+    pub(crate) fn add_asked(&mut self, asked: Asked) -> AskedId {
+        let known = self.asked.iter().position(|known| *known == asked);
+        let id = known.unwrap_or(self.asked.len());
+        if known.is_none() {
+            self.asked.push(asked);
+        }
+        AskedId(id as u32)
+    }
+
+    /// The predicates written in Rust, by [`ExternId`].
+    pub fn externs(&self) -> &[Extern] {
+        &self.externs
+    }
+
     /// All numbers worked out beforehand.
     pub fn values(&self) -> &[Values] {
         &self.values
@@ -457,7 +515,8 @@ impl Goals {
         match op {
             Op::RootSquare(slot) => reads.root |= 1 << slot,
             Op::Square(slot) => reads.here |= 1 << slot,
-            Op::RootPassed => reads.bound |= 1 << 63,
+            // what nothing here can tell is never worked out beforehand
+            Op::RootPassed | Op::Extern(_) | Op::Can(_) => reads.bound |= 1 << 63,
             Op::Dest => reads.dest = true,
             Op::Bound(bound) => reads.bound |= Reads::bound_bit(bound),
             Op::Any(bound) | Op::All(bound) | Op::Fold(_, bound) => reads = reads.without_bound(bound),

@@ -12,7 +12,7 @@ pub struct Reads {
     /// Whether it reads the destination of the move.
     pub dest: bool,
     /// Bound squares it reads that are not its own, by number; those from 63 on share a bit that is
-    /// never cleared, and so does what is no square of a man: [`super::Op::RootPassed`].
+    /// never cleared, and so does what is not known when compiling: [`super::Op::is_known_here`].
     pub bound: u64,
 }
 

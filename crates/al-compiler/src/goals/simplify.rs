@@ -3,7 +3,7 @@
 
 use super::eval::operate;
 use super::{ExprId, FoldOp, Goals, Op, Ty, narrow};
-use crate::program::{Interval, Value};
+use crate::program::{Foreign, Interval, Value};
 use al_chess::{Role, SquareSet};
 
 /// The node that an operation on arguments is equal to, where a simpler one is known.
@@ -301,7 +301,16 @@ pub(super) fn type_of(goals: &Goals, op: Op, args: &[ExprId]) -> Ty {
         Op::Not | Op::And | Op::Or | Op::Eq | Op::Lt | Op::OnBoard | Op::Member | Op::PointMember | Op::IsEmpty => {
             Ty::Bool
         }
-        Op::Any(_) | Op::All(_) | Op::Holds(_) => Ty::Bool,
+        Op::Any(_) | Op::All(_) | Op::Holds(_) | Op::Can(_) => Ty::Bool,
+        Op::Extern(id) => match goals.externs()[id.index()].result {
+            Foreign::Bool => Ty::Bool,
+            Foreign::Int(interval) => Ty::Int(interval),
+            Foreign::Square | Foreign::Man => Ty::Square,
+            Foreign::Point => Ty::Point,
+            Foreign::Set => Ty::Set,
+            Foreign::Role => Ty::Role,
+            Foreign::Side => Ty::Side,
+        },
         Op::Select => match (goals.ty(args[1]), goals.ty(args[2])) {
             (Ty::Int(a), Ty::Int(b)) => Ty::Int(a.join(b)),
             (ty, _) => ty,

@@ -158,6 +158,8 @@ pub struct Site {
     pub mover: Option<u8>,
     /// The depth of `here`, in plies from the root.
     pub depth: u32,
+    /// How many plies may lie below the root, with what is asked by `can`; [`u32::MAX`]: no limit.
+    pub plies: u32,
 }
 
 impl Site {
@@ -168,7 +170,19 @@ impl Site {
 
     /// A node of the tree, no move considered.
     pub fn node(root: Shape, here: Shape, depth: u32) -> Self {
-        Self { root, before: here, here, mover: None, depth }
+        Self { root, before: here, here, mover: None, depth, plies: u32::MAX }
+    }
+
+    /// The same in a tree of at most so many plies.
+    #[must_use]
+    pub fn within(self, plies: u32) -> Self {
+        Self { plies, ..self }
+    }
+
+    /// The node that the move under consideration leads to.
+    #[must_use]
+    pub fn reached(self) -> Self {
+        Self { before: self.here, mover: None, ..self }
     }
 
     /// The position after a ply from this node.

@@ -1,6 +1,6 @@
 //! Typed expressions.
 
-use super::{FunctionId, PatternId, Ty, Value};
+use super::{ExternId, FunctionId, PatternId, Question, Ty, Value};
 use crate::intrinsic::Intrinsic;
 use crate::source::Span;
 
@@ -58,6 +58,10 @@ pub enum ExprKind {
     Intrinsic(Intrinsic, Vec<Expr>),
     /// A call of a `let`; the current position is handed on.
     Call(FunctionId, Vec<Expr>),
+    /// A call of a predicate written in Rust: it knows its arguments and nothing else.
+    Extern(ExternId, Vec<Expr>),
+    /// Whether advice of the table can be satisfied.
+    Can(Box<Question>),
     /// The same expression, looked at from another position.
     View(View, Box<Expr>),
     /// The first where the condition holds, else the second.
@@ -134,5 +138,22 @@ impl Expr {
     /// A constant.
     pub fn constant(value: Value, ty: Ty, span: Span) -> Self {
         Self { kind: ExprKind::Const(value), ty, span }
+    }
+
+    /// The expressions that it is made of.
+    pub fn parts(&self) -> Vec<&Self> {
+        match &self.kind {
+            ExprKind::Intrinsic(_, parts)
+            | ExprKind::Call(_, parts)
+            | ExprKind::Extern(_, parts)
+            | ExprKind::And(parts)
+            | ExprKind::Or(parts) => parts.iter().collect(),
+            ExprKind::View(_, inner) | ExprKind::Not(inner) => vec![inner],
+            ExprKind::If(a, b, c) => vec![a, b, c],
+            ExprKind::Compare(_, a, b) | ExprKind::Let(_, a, b) => vec![a, b],
+            ExprKind::Fold(fold) => vec![&fold.over, &fold.condition, &fold.body],
+            ExprKind::Matches(matches) => vec![&matches.condition, &matches.body],
+            _ => Vec::new(),
+        }
     }
 }

@@ -7,7 +7,9 @@
 
 mod expr;
 mod measure;
+mod outside;
 mod pattern;
+mod questions;
 mod reads;
 mod settings;
 mod termination;
@@ -15,7 +17,9 @@ mod ty;
 
 pub use expr::{Compare, Expr, ExprKind, Fold, LocalId, Matches, View};
 pub use measure::{Against, Measure, Measured};
+pub use outside::{Extern, Foreign, Function as ExternFunction};
 pub use pattern::{Edges, Mark, Pattern, Reading, Symmetries};
+pub use questions::Question;
 pub use reads::Beside;
 pub use settings::{Choice, Claim, ClaimKind, Consult, Exhausted, GoalsAt, Rules, Search, TableSettings};
 pub use ty::{Interval, Ty, Value};
@@ -46,6 +50,10 @@ declare_id!(
     FunctionId
 );
 declare_id!(
+    /// A predicate written in Rust, an index into [`Program::externs`].
+    ExternId
+);
+declare_id!(
     /// A pattern, an index into [`Program::patterns`].
     PatternId
 );
@@ -63,6 +71,8 @@ declare_id!(
 pub struct Program {
     /// All instances of `let`s, the prelude's included.
     pub functions: Vec<Function>,
+    /// The predicates written in Rust that something asks.
+    pub externs: Vec<Extern>,
     /// All patterns, each for the materials it is used with.
     pub patterns: Vec<Pattern>,
     /// All tables, then all networks: those of used files that something hands over to first, then the file's
@@ -223,7 +233,8 @@ impl Advice {
         // behind the last depth that is named, constraints repeat themselves every two plies
         let settled = named(&self.us).max(named(&self.them)) + 3;
         let constraint = |depth: u32| if depth.is_multiple_of(2) { &self.us } else { &self.them };
-        let ends = (0..=settled).find(|&depth| constraint(depth).at(depth).is_empty());
+        let passes = |depth: u32| self.search.they_pass && !depth.is_multiple_of(2);
+        let ends = (0..=settled).find(|&depth| !passes(depth) && constraint(depth).at(depth).is_empty());
         match (ends, self.search.bound) {
             (Some(end), Some(bound)) => Some(end.min(bound)),
             (end, bound) => end.or(bound),

@@ -50,7 +50,8 @@ impl<'p> Reader<'p> {
 
     fn expr(&mut self, expr: &'p Expr) -> Beside {
         match &expr.kind {
-            ExprKind::Depth => Beside { root: false, depth: true },
+            // how many plies a question has depends on how deep it is asked
+            ExprKind::Depth | ExprKind::Can(_) => Beside { root: false, depth: true },
             // the depth of the root is known
             ExprKind::View(View::Root, _) => Beside { root: true, depth: false },
             ExprKind::View(_, inner) | ExprKind::Not(inner) => self.expr(inner),
@@ -58,7 +59,9 @@ impl<'p> Reader<'p> {
                 let args = self.all(args);
                 self.function(*function).join(args)
             }
-            ExprKind::Intrinsic(_, parts) | ExprKind::And(parts) | ExprKind::Or(parts) => self.all(parts),
+            ExprKind::Intrinsic(_, parts) | ExprKind::Extern(_, parts) | ExprKind::And(parts) | ExprKind::Or(parts) => {
+                self.all(parts)
+            }
             ExprKind::If(a, b, c) => self.all([&**a, &**b, &**c]),
             ExprKind::Compare(_, a, b) | ExprKind::Let(_, a, b) => self.all([&**a, &**b]),
             ExprKind::Fold(fold) => self.all([&fold.over, &fold.condition, &fold.body]),

@@ -28,6 +28,8 @@ pub enum GoalsAt {
     Everywhere,
     /// Only in positions after our moves (the thesis).
     AfterOurMoves,
+    /// Only in positions with us to move, the root among them: what is held or reached has outlasted a reply.
+    WithUsToMove,
     /// Only at non-terminal nodes (the thesis's reform of the holding goal).
     Interior,
 }
@@ -43,6 +45,9 @@ pub struct Search {
     pub them_exhausted: Exhausted,
     /// An us-node without a move.
     pub us_exhausted: Exhausted,
+    /// Whether they pass instead of making moves (AL1.5's semi-static search). Who is in check cannot, and has no
+    /// move.
+    pub they_pass: bool,
     /// The greatest number of plies in the tree; `None`: the constraints end it. A node at this depth
     /// has no moves; there the advice fails, whatever `exhausted` says.
     pub bound: Option<u32>,
@@ -55,14 +60,19 @@ impl Search {
         better_at: GoalsAt::Everywhere,
         them_exhausted: Exhausted::Fail,
         us_exhausted: Exhausted::Fail,
+        they_pass: false,
         bound: None,
     };
+    /// The forcing tree as it is defined (Bratko 1981), which AL1.5 searches: goals at every node, and a node of
+    /// theirs without a reply is an end of the tree.
+    pub const AL15: Self = Self { them_exhausted: Exhausted::Succeed, ..Self::AL0 };
     /// The thesis's AL1: the root is not asked, goals only after our moves; no reply is success.
     pub const AL1: Self = Self {
         holding_at: GoalsAt::AfterOurMoves,
         better_at: GoalsAt::AfterOurMoves,
         them_exhausted: Exhausted::Succeed,
         us_exhausted: Exhausted::Fail,
+        they_pass: false,
         bound: None,
     };
 }
@@ -125,7 +135,7 @@ pub enum ClaimKind {
     Win,
     /// Every drawn position is held.
     Hold,
-    /// Both, and the value is told.
+    /// Both: what is won is won, what is drawn is held.
     Value,
 }
 

@@ -68,6 +68,8 @@ pub(crate) fn show(expr: &Expr) -> String {
             args => format!("{}({})", intrinsic.name(), all(args).join(", ")),
         },
         ExprKind::Call(function, args) => format!("f{}({})", function.0, all(args).join(", ")),
+        ExprKind::Can(question) => format!("can({})", question.advice.0),
+        ExprKind::Extern(function, args) => format!("rust{}({})", function.0, all(args).join(", ")),
         ExprKind::View(view, inner) => {
             let view = match view {
                 View::Root => "root",

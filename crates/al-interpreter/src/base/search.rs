@@ -145,7 +145,7 @@ impl<'a, 's> Search<'a, 's> {
         let moving = Moving::new(position, depth, mv);
         plan.rank(|written| {
             let steps = self.plan(written)?.moves.at(depth);
-            let makes = |filter: &Expr| holds_of_move(self.program, filter, self.root, &moving);
+            let makes = |filter: &Expr| holds_of_move(self.program, filter, (self.root, u32::MAX), &moving);
             steps.iter().position(|step| makes(&step.filter)).map(|place| place as u32)
         })
     }

@@ -6,4 +6,5 @@ mod expressions;
 mod measures;
 mod reasons;
 mod rules;
+mod spoken;
 mod switches;

@@ -77,7 +77,7 @@ impl Certificate {
     pub fn of(report: &Report) -> Option<Self> {
         let is_whole =
             report.sample.is_none() && !report.memoryless && !report.any_order && report.fifty_moves.is_none();
-        let claims_limit = report.max_moves.is_none_or(|most| report.claim.ends_with(&format!(" in {most} moves")));
+        let claims_limit = report.max_moves.is_none_or(|most| report.claim.contains(&format!(" in {most} moves")));
         let report = report.clone();
         (is_whole && claims_limit).then(|| Self {
             schema: SCHEMA,

@@ -71,14 +71,15 @@ impl Goal {
     }
 }
 
-/// "win", "win in 34 moves", "hold", "value", as a table writes it.
+/// "win", "win in 34 moves", "hold", "value", "win in 34 moves, hold otherwise", as a table writes it.
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.kind {
-            ClaimKind::Win => "win",
-            ClaimKind::Hold => "hold",
-            ClaimKind::Value => "value",
+        f.write_str(match (self.kind, self.moves) {
+            (ClaimKind::Win, _) | (ClaimKind::Value, Some(_)) => "win",
+            (ClaimKind::Hold, _) => "hold",
+            (ClaimKind::Value, None) => "value",
         })?;
-        self.moves.map_or(Ok(()), |moves| write!(f, " in {moves} moves"))
+        self.moves.map_or(Ok(()), |moves| write!(f, " in {moves} moves"))?;
+        if self.kind == ClaimKind::Value && self.moves.is_some() { f.write_str(", hold otherwise") } else { Ok(()) }
     }
 }

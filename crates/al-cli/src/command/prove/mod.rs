@@ -11,6 +11,7 @@ mod weights;
 use crate::cli::{ChooseChoice, EngineChoice, Prove};
 use crate::fault::{Complaint, Fault, Verdict};
 use crate::output::{Screen, json, printable};
+use crate::outside;
 use crate::position::{self, materials};
 use crate::source;
 use al_chess::Position;
@@ -25,7 +26,8 @@ const REMEMBERED: usize = 1 << 20;
 
 /// Asks a base.
 pub(super) fn run(arguments: &Prove, screen: &mut Screen) -> Result<Verdict, Fault> {
-    let checked = source::checked(&arguments.file)?;
+    let mut checked = source::checked(&arguments.file)?;
+    outside::tell(&source::name(&arguments.file), &mut checked)?;
     let bases = wanted(&checked, arguments)?;
     let weights = match &arguments.weights {
         Some(file) if arguments.learn.is_none() => weights::read(file, &bases)?,

@@ -40,7 +40,7 @@ fn circumstances(report: &Report, table: &Table) -> String {
     if report.any_order {
         parts.push("whatever the order of equally good moves".to_owned());
     }
-    if let Some(most) = report.max_moves.filter(|most| !report.claim.ends_with(&format!(" in {most} moves"))) {
+    if let Some(most) = report.max_moves.filter(|most| !report.claim.contains(&format!(" in {most} moves"))) {
         parts.push(format!("in at most {most} moves"));
     }
     if let Some(fifty) = report.fifty_moves {

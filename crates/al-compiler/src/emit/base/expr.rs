@@ -2,8 +2,9 @@
 //! lead to.
 
 use super::super::expr::{constant, role_path};
+use super::super::externs;
 use crate::intrinsic::{Intrinsic, Kind};
-use crate::program::{Compare, Expr, ExprKind, Fold, FunctionId, LocalId, Program, Ty, Value, View};
+use crate::program::{Compare, Expr, ExprKind, ExternId, Fold, FunctionId, LocalId, Program, Ty, Value, View};
 use crate::syntax::ast::Quantifier;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -14,11 +15,13 @@ use std::collections::BTreeSet;
 pub(super) struct Expressions<'a> {
     program: &'a Program,
     called: RefCell<BTreeSet<FunctionId>>,
+    /// Which predicates written in Rust are asked.
+    asked: RefCell<BTreeSet<ExternId>>,
 }
 
 impl<'a> Expressions<'a> {
     pub(super) fn new(program: &'a Program) -> Self {
-        Self { program, called: RefCell::default() }
+        Self { program, called: RefCell::default(), asked: RefCell::default() }
     }
 
     /// The definitions that are called, each a function of a look and its arguments.
@@ -42,6 +45,11 @@ impl<'a> Expressions<'a> {
                 fn #name(look: __rt::Look<'_> #(, #params)*) -> #result { #body }
             });
         }
+    }
+
+    /// What is asked of Rust.
+    pub(super) fn asked(&self) -> BTreeSet<ExternId> {
+        self.asked.borrow().clone()
     }
 
     /// The value of an expression.
@@ -72,6 +80,9 @@ impl<'a> Expressions<'a> {
             ExprKind::MoveCaptures => quote!(look.mv.captured.is_some()),
             ExprKind::Intrinsic(intrinsic, args) => self.intrinsic(*intrinsic, args),
             ExprKind::Call(function, args) => self.call(*function, args),
+            ExprKind::Extern(id, args) => self.outside(*id, args),
+            // a base has no advice that could be asked about
+            ExprKind::Can(_) => quote!(false),
             ExprKind::View(view, inner) => {
                 let (look, inner) = (look_from(*view), self.value(inner));
                 quote!({ #look #inner })
@@ -124,6 +135,17 @@ impl<'a> Expressions<'a> {
         let name = function_name(function);
         let args = args.iter().filter(|arg| !matches!(arg.ty, Ty::Man(_))).map(|arg| self.value(arg));
         quote!(#name(look #(, #args)*))
+    }
+
+    /// A predicate written in Rust.
+    fn outside(&self, id: ExternId, args: &[Expr]) -> TokenStream {
+        let Some(function) = self.program.externs.get(id.index()) else { return quote!(false) };
+        self.asked.borrow_mut().insert(id);
+        let args = args.iter().map(|arg| match arg.ty {
+            Ty::Man(slot) => externs::man(slot),
+            _ => self.value(arg),
+        });
+        externs::ask(id, function, &args.collect::<Vec<_>>())
     }
 
     /// A built-in function: in the runtime it has the arguments that its kinds say.

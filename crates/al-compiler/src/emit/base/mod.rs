@@ -10,6 +10,7 @@ mod pattern;
 mod plans;
 
 use super::expr::{hexadecimal, role_path};
+use super::externs;
 use super::name::snake;
 use crate::program::Program;
 use crate::program::base::{self, Base, Choose, Clause, Method, PropositionKind};
@@ -32,6 +33,8 @@ pub struct BaseEmission<'a> {
     pub runtime: &'a TokenStream,
     /// Where a byte of the source stands, for comments: "kpk.adv:12".
     pub place: &'a dyn Fn(crate::source::Span) -> String,
+    /// The tokens that stand at a place, for messages of the Rust compiler.
+    pub span: &'a dyn Fn(crate::source::Span) -> proc_macro2::Span,
 }
 
 /// The module of a base.
@@ -45,6 +48,7 @@ pub fn emit(emission: &BaseEmission<'_>) -> TokenStream {
     let forms: Vec<TokenStream> =
         base.forms.iter().enumerate().map(|(number, form)| plans::form(&expressions, base, number, form)).collect();
     let functions = expressions.functions();
+    let externs = externs::module(&expressions.asked(), &emission.program.externs, emission.place, emission.span);
     public(
         &base.name,
         quote!(#[doc = #first] #(#[doc = #docs])*),
@@ -52,6 +56,7 @@ pub fn emit(emission: &BaseEmission<'_>) -> TokenStream {
         source,
         &hash,
         &quote! {
+            #externs
             #data
             #implementation
             #(#forms)*

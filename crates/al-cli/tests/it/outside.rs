@@ -1,0 +1,56 @@
+//! Predicates written in Rust, from the command line.
+
+use crate::run::{al, folder, write};
+
+const SHY: &str = "
+use advice::{Placed, Square};
+
+pub fn shy(k: Square, m: Placed) -> i32 {
+    m.square.map_or(7, |m| k.file().abs_diff(m.file()).max(k.rank().abs_diff(m.rank())).into())
+}
+";
+
+/// A file of Rust in a folder of its own.
+fn file(name: &str, text: &str) -> String {
+    let folder = folder(name);
+    write(&folder, "predicates.rs", text);
+    folder.join("predicates.rs").to_str().expect("a path in UTF-8").to_owned()
+}
+
+#[test]
+fn both_engines_ask_rust() {
+    let rust = file("outside", SHY);
+    let fen = "7k/8/8/8/8/8/8/K6R w - - 0 1";
+    for engine in ["interpreted", "compiled"] {
+        let run = al(&["advise", "shy.adv", "--fen", fen, "--json", "--engine", engine, "--with", &rust]);
+        let answer = &run.ends(0).json()[0];
+        assert_eq!(
+            (&answer["advice"], &answer["move"], &answer["engine"]),
+            (&"follow".into(), &"a1b2".into(), &engine.into())
+        );
+    }
+    al(&["test", "shy.adv", "--with", &rust]).ends(0);
+    let trace = al(&["explain", "shy.adv", "--fen", "7k/8/8/8/8/8/8/K6R w - - 0 1", "--with", &rust]);
+    trace.ends(0).prints(&["follow"]);
+}
+
+#[test]
+fn a_table_that_asks_rust_needs_a_file_of_it() {
+    let run = al(&["advise", "shy.adv", "--fen", "7k/8/8/8/8/8/8/K6R w - - 0 1"]);
+    run.ends(2).says(&["`shy` is written in Rust", "`--with predicates.rs`", "fn(Square, Placed) -> i32"]);
+    al(&["check", "shy.adv"]).ends(0);
+}
+
+#[test]
+fn mistakes_in_rust_are_those_of_its_compiler() {
+    let ask = |name: &str, text: &str| {
+        let rust = file(name, text);
+        al(&["advise", "shy.adv", "--fen", "7k/8/8/8/8/8/8/K6R w - - 0 1", "--with", &rust])
+    };
+    ask("outside_missing", "pub fn other() {}").ends(2).says(&["cannot find", "`shy`"]);
+    let other = "pub fn shy(k: advice::Square) -> i32 { k.rank().into() }";
+    ask("outside_signature", other).ends(2).says(&["mismatched types"]);
+    let panics = "pub fn shy(_: advice::Square, _: advice::Placed) -> i32 { panic!() }";
+    let run = ask("outside_panics", panics);
+    assert_ne!(run.code, 0, "{run:?}");
+}

@@ -1,0 +1,222 @@
+//! Predicates written in Rust: the text that goes into the program, and what the interpreter asks of it.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use al_compiler::Checked;
+use al_compiler::program::{Extern, ExternFunction, Foreign, Value};
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use crate::child::Child;
+use crate::wire::{PutValue, Take, TakeValue, kind};
+
+/// A file of Rust with the functions that `extern fn` statements name.
+///
+/// It becomes a module of the program: a function is found by the last name of its path, and may use the crates
+/// `advice` (or `al_chess`) and `core`, `std`.
+#[derive(Clone, Debug)]
+pub struct Predicates {
+    text: String,
+}
+
+impl Predicates {
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read.
+    pub fn read(path: &Path) -> io::Result<Self> {
+        Ok(Self { text: fs::read_to_string(path)? })
+    }
+
+    /// The text of a file.
+    #[must_use]
+    pub fn of(text: impl Into<String>) -> Self {
+        Self { text: text.into() }
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+/// The same program, with every function looked for in the module of the predicates.
+pub(crate) fn relocated(checked: &Checked) -> Checked {
+    let mut checked = checked.clone();
+    for function in &mut checked.program.externs {
+        let last = function.path.last().cloned().unwrap_or_default();
+        function.path = vec!["crate".to_owned(), "predicates".to_owned(), last];
+    }
+    checked
+}
+
+/// The function by which the program answers for its predicates.
+pub(crate) fn calls(externs: &[Extern]) -> TokenStream {
+    let arms = externs.iter().enumerate().map(|(place, function)| {
+        let place = place as u16;
+        let name = ident(function.path.last().map_or("", String::as_str));
+        let args: Vec<_> = (0..function.params.len()).map(|arg| format_ident!("a{arg}")).collect();
+        let taken = args.iter().zip(&function.params).map(|(arg, param)| {
+            let take = format_ident!("take_{}", word(*param));
+            quote!(let #arg = values.#take()?;)
+        });
+        let put = format_ident!("put_{}", word(function.result));
+        quote!(#place => { #(#taken)* values.end()?; answer.#put(crate::predicates::#name(#(#args),*)); Ok(()) })
+    });
+    quote! {
+        /// What a predicate says of some values.
+        pub fn call(
+            function: u16, #[allow(unused_mut, unused_variables)] mut values: crate::wire::Take<'_>,
+            #[allow(unused_variables)] answer: &mut Vec<u8>,
+        ) -> std::io::Result<()> {
+            #[allow(unused_imports)]
+            use crate::wire::{PutValue, TakeValue};
+            match function {
+                #(#arms)*
+                _ => Err(crate::wire::malformed()),
+            }
+        }
+    }
+}
+
+fn ident(name: &str) -> proc_macro2::Ident {
+    name.parse::<TokenStream>()
+        .ok()
+        .and_then(|tokens| match tokens.into_iter().next() {
+            Some(proc_macro2::TokenTree::Ident(ident)) => Some(ident),
+            _ => None,
+        })
+        .unwrap_or_else(|| format_ident!("_nameless"))
+}
+
+fn word(ty: Foreign) -> &'static str {
+    match ty {
+        Foreign::Bool => "bool",
+        Foreign::Int(_) => "int",
+        Foreign::Square => "square",
+        Foreign::Point => "point",
+        Foreign::Set => "set",
+        Foreign::Man => "man",
+        Foreign::Role => "role",
+        Foreign::Side => "side",
+    }
+}
+
+/// A running program that is asked for its predicates, and what it has said.
+#[derive(Clone, Debug)]
+pub struct Functions {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    path: PathBuf,
+    asked: Mutex<Asked>,
+    broken: OnceLock<String>,
+}
+
+#[derive(Debug, Default)]
+struct Asked {
+    child: Option<Child>,
+    known: HashMap<Vec<u8>, Vec<u8>>,
+}
+
+impl Functions {
+    /// What is known is forgotten when it is more than this.
+    const MOST: usize = 1 << 20;
+
+    pub(crate) fn new(path: PathBuf) -> Self {
+        Self { inner: Arc::new(Inner { path, asked: Mutex::default(), broken: OnceLock::new() }) }
+    }
+
+    /// Tells a checked program what its predicates do: each is asked of the process. Predicates are pure, so what
+    /// has been asked once is known.
+    pub fn tell(&self, checked: &mut Checked) {
+        for (place, function) in checked.program.externs.iter_mut().enumerate() {
+            let (this, result) = (self.clone(), function.result);
+            let call = move |values: &[Value]| this.ask(place as u16, result, values);
+            function.function = Some(ExternFunction(Arc::new(call)));
+        }
+    }
+
+    /// Why it has stopped to answer, if it has: from then on every predicate tells the least value of its type.
+    #[must_use]
+    pub fn broken(&self) -> Option<&str> {
+        self.inner.broken.get().map(String::as_str)
+    }
+
+    fn ask(&self, place: u16, result: Foreign, values: &[Value]) -> Value {
+        let none = Value::Bool(false);
+        if self.broken().is_some() {
+            return none;
+        }
+        let mut request = vec![kind::EXTERN];
+        request.extend(place.to_le_bytes());
+        values.iter().for_each(|value| put(&mut request, *value));
+        let mut asked = self.inner.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(answer) = asked.known.get(&request) {
+            return take(result, answer).unwrap_or(none);
+        }
+        match asked.answer(&self.inner.path, &request).and_then(|answer| Ok((take(result, &answer)?, answer))) {
+            Ok((value, answer)) => {
+                if asked.known.len() >= Self::MOST {
+                    asked.known.clear();
+                }
+                asked.known.insert(request, answer);
+                value
+            }
+            Err(error) => {
+                self.inner.broken.get_or_init(|| error.to_string());
+                none
+            }
+        }
+    }
+}
+
+impl Asked {
+    fn answer(&mut self, path: &Path, request: &[u8]) -> io::Result<Vec<u8>> {
+        let mut child = match self.child.take() {
+            Some(child) => child,
+            None => Child::start(path).map_err(|fault| io::Error::other(fault.to_string()))?.0,
+        };
+        let mut answer = Vec::new();
+        match child.ask(request, &mut answer) {
+            Ok(()) => {
+                self.child = Some(child);
+                Ok(answer)
+            }
+            Err(error) => Err(io::Error::new(error.kind(), child.end(&error))),
+        }
+    }
+}
+
+fn put(request: &mut Vec<u8>, value: Value) {
+    match value {
+        Value::Bool(value) => request.put_bool(value),
+        Value::Int(value) => request.put_int(value),
+        Value::Square(value) => request.put_square(value),
+        Value::Point(value) => request.put_point(value),
+        Value::Set(value) => request.put_set(value),
+        Value::Role(value) => request.put_role(value),
+        Value::Side(value) => request.put_side(value),
+    }
+}
+
+fn take(result: Foreign, answer: &[u8]) -> io::Result<Value> {
+    let mut answer = Take(answer);
+    let value = match result {
+        Foreign::Bool => Value::Bool(answer.take_bool()?),
+        Foreign::Int(_) => Value::Int(answer.take_int()?),
+        Foreign::Square | Foreign::Man => Value::Square(answer.take_square()?),
+        Foreign::Point => Value::Point(answer.take_point()?),
+        Foreign::Set => Value::Set(answer.take_set()?),
+        Foreign::Role => Value::Role(answer.take_role()?),
+        Foreign::Side => Value::Side(answer.take_side()?),
+    };
+    answer.end()?;
+    Ok(value)
+}
