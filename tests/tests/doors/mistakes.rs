@@ -9,6 +9,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
 
+/// Texts that the compiler refuses to cut into tokens, and `proc_macro2` outside of it does not.
+const REFUSED_BY_RUST: [&str; 3] = ["no_break_space.adv", "word_after_a_string.adv", "word_before_a_string.adv"];
+
 /// A file with one mistake, and what is said about it.
 struct Case {
     path: PathBuf,
@@ -63,7 +66,7 @@ fn the_macro_tells_every_mistake_at_its_place() {
         // what Rust itself refuses to cut into tokens never reaches the macro, and the macro finds other files in
         // another folder
         let Ok(tokens) = case.text.parse::<TokenStream>() else { continue };
-        if case.text.contains("use \"") {
+        if case.text.contains("use \"") || REFUSED_BY_RUST.iter().any(|refused| name(&case.path) == *refused) {
             continue;
         }
         told += 1;
@@ -71,7 +74,11 @@ fn the_macro_tells_every_mistake_at_its_place() {
         let expansion = al_compiler::expand(runtime.into_iter().chain(tokens).collect());
         let errors = errors(expansion);
         for (message, place) in expected(&case.said) {
-            if !errors.iter().any(|(text, at)| text.starts_with(&message) && (*at == place || in_a_text(text))) {
+            let told = |(text, at): &(String, (usize, usize))| {
+                text.starts_with(&message)
+                    && (*at == place || at.0 == place.0 && at.1 < place.1 && is_told_in_words(text))
+            };
+            if !errors.iter().any(told) {
                 wrong.push(format!("{}: {message} at {place:?}, told:\n{errors:#?}", name(&case.path)));
             }
         }
@@ -80,9 +87,10 @@ fn the_macro_tells_every_mistake_at_its_place() {
     assert!(wrong.is_empty(), "{} of {told}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Whether a message is about a place within a text in quotes, which has no place of its own in Rust.
-fn in_a_text(message: &str) -> bool {
-    message.contains("column ")
+/// Whether a message is about a place that has no token of its own: within a text in quotes, or behind the last
+/// token of a statement.
+fn is_told_in_words(message: &str) -> bool {
+    message.contains("in this text") || message.contains("expected `;`")
 }
 
 /// What the errors of a drawing say, as the macro says it, and their lines and columns.

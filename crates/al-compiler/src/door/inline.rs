@@ -100,6 +100,10 @@ fn message(files: &Files, diagnostic: &Diagnostic, spans: &MacroSpans) -> String
         Some(_) => format!("[{}] {}", diagnostic.code, diagnostic.message),
         None => diagnostic.to_line(files),
     };
+    if spans.is_within_a_token(diagnostic.span) {
+        let label = if diagnostic.label.is_empty() { String::new() } else { format!(": {}", diagnostic.label) };
+        text.push_str(&format!("\nnote: at `{}` in this text{label}", files.slice(diagnostic.span)));
+    }
     for (place, label) in &diagnostic.secondary {
         text.push_str(&format!("\nnote: {label} ({})", in_words(files, *place, spans)));
     }

@@ -32,6 +32,12 @@ impl MacroSpans {
         Some((self.starts[first].1, self.starts[last].1))
     }
 
+    /// Whether a place begins within a token, as in a text in quotes: it has no token of its own.
+    pub(crate) fn is_within_a_token(&self, span: Span) -> bool {
+        let begins = |(first, _): (usize, usize)| self.starts[first].0 != span.lo;
+        span.file == self.file && span.lo < span.hi && self.covered(span).is_some_and(begins)
+    }
+
     /// The indices of the first and the last token under a span.
     fn covered(&self, span: Span) -> Option<(usize, usize)> {
         let begun_before = |byte: u32| self.starts.partition_point(|(lo, _)| *lo < byte);
