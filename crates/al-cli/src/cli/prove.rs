@@ -13,6 +13,8 @@ Examples:
                                     the control cycle first, a line a look
   al prove kpk_al3.adv --fen '8/8/2k5/8/4K3/3P4/8/8 w - - 0 1' --json
   al prove kpk_al3.adv --all        every position of the ending, compared with its exact value
+  al prove kpk_base.adv --all --laps 5
+                                    how long answers take, a busy machine aside
   al prove kpkp_base.adv --all --turn us --every 1000 --ask draw
   al prove kpk_al3.adv --learn 2000 --weights kpk.weights
                                     learns on 2,000 positions which procedures pay, and tells what that saves
@@ -59,6 +61,9 @@ pub(crate) struct Prove {
     /// Sweeps only every so many positions
     #[arg(long, value_name = "NUMBER", requires = "all", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) every: u32,
+    /// Asks so many times in each position of a sweep; the shortest time counts
+    #[arg(long, value_name = "NUMBER", requires = "all", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) laps: u32,
     /// How many wrong answers of a sweep are shown
     #[arg(long, value_name = "NUMBER", requires = "all", default_value_t = 5)]
     pub(crate) examples: usize,

@@ -51,8 +51,8 @@ pub(super) fn run(
             TurnChoice::Them => Side::Them,
         });
         let step = arguments.every as usize;
-        let sweep =
-            Sweep { turn, step, examples: arguments.examples, ..Sweep::new(answering, asked, meaning, &optimum) };
+        let (laps, examples) = (arguments.laps, arguments.examples);
+        let sweep = Sweep { turn, step, laps, examples, ..Sweep::new(answering, asked, meaning, &optimum) };
         let start = Instant::now();
         let bar = bar(&format!("{}: {material}", base.name()));
         let options = options(base, arguments, weights_of(weights, base));
