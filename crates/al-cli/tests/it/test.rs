@@ -72,7 +72,7 @@ fn tests_of_bases_are_run_too() {
 "#;
     let file = write(&folder("base_tests"), "near.adv", text);
     let run = al(&["test", &file]).ends(1);
-    assert!(run.out.contains("near.adv:6:47: near, 8/8/8/8/8/k7/7P/K7 w - - 0 1\n  win: yes"), "{}", run.out);
+    assert!(run.out.contains("near.adv:6:44: near, 8/8/8/8/8/k7/7P/K7 w - - 0 1\n  win: yes"), "{}", run.out);
     assert!(run.out.ends_with("near.adv: 2 tests, 1 failed\n"), "{}", run.out);
     al(&["test", &file, "--table", "near"]).ends(1).prints(&["2 tests, 1 failed"]);
 }
