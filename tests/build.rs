@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// The tables that are compiled with each pass left out.
 const VARIED: [&str; 5] =
-    ["../tables/krk.adv", "general/kqk.adv", "general/krk_shy.adv", "general/krkn.adv", "general/kpk.adv"];
+    ["../tables/krk_safe.adv", "general/kqk.adv", "general/krk_shy.adv", "general/krkn.adv", "general/kpk.adv"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let pieces = [
@@ -35,10 +35,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let bases = ["base_patterns", "kpk_laws"];
     let tables = [pieces.as_slice(), &pawns, &bases].concat();
     let files = tables.iter().map(|table| format!("general/{table}.adv"));
-    let measures = ["heavy_net", "kbbk_lamp", "kbbk_lamp_longer", "kqk_net", "krk_net", "krk_pieces", "krk_shed"];
+    let measures = ["heavy_net", "kbbk_lamp_longer", "krk_pieces", "krk_shed"];
     let files = files.chain(measures.iter().map(|table| format!("measures/{table}.adv")));
     files.fold(Build::new(), Build::file).compile()?;
-    println!("cargo::rerun-if-changed=../tables/krk.adv");
+    println!("cargo::rerun-if-changed=../tables/krk_safe.adv");
     let out = std::env::var("OUT_DIR")?;
     std::fs::write(Path::new(&out).join("variants.rs"), variants()?)?;
     Ok(())

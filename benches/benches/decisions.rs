@@ -14,7 +14,7 @@ fn main() {
     divan::main();
 }
 
-const TABLES: [&str; 3] = ["krk_al0", "krk", "krk_thesis"];
+const TABLES: [&str; 3] = ["krk_al0", "krk_safe", "krk_thesis"];
 
 /// Decisions by hand, 175,168 a sample.
 #[divan::bench(types = [B1<false>, B2<false>, B1<true>, B2<true>], sample_size = 1)]

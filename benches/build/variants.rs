@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 /// A module for each table and choice of passes, and a list of them.
 pub(crate) fn source() -> Result<String, Box<dyn Error>> {
     let (mut modules, mut list) = (String::new(), String::new());
-    for name in ["krk_al0", "krk"] {
+    for name in ["krk_al0", "krk_safe"] {
         let file = format!("../tables/{name}.adv");
         println!("cargo::rerun-if-changed={file}");
         let checked = front(&file, &std::fs::read_to_string(&file)?, &mut Disk)?;

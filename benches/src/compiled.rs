@@ -23,13 +23,13 @@ impl Linked for KrkAl0 {
     const TABLE: &'static Self::Compiled = &al_tables::krk_al0::Compiled;
 }
 
-/// `krk`
+/// `krk_safe`
 #[derive(Clone, Copy, Debug)]
-pub struct Krk;
+pub struct KrkSafe;
 
-impl Linked for Krk {
-    type Compiled = al_tables::krk::Compiled;
-    const TABLE: &'static Self::Compiled = &al_tables::krk::Compiled;
+impl Linked for KrkSafe {
+    type Compiled = al_tables::krk_safe::Compiled;
+    const TABLE: &'static Self::Compiled = &al_tables::krk_safe::Compiled;
 }
 
 /// A linked table where a rival is expected.

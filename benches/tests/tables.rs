@@ -15,8 +15,8 @@ fn the_rivals_answer_as_the_book_s_table() {
 
 #[test]
 fn the_rivals_answer_as_the_table_that_never_stalemates() {
-    agree::<B1<true>>("krk");
-    agree::<B2<true>>("krk");
+    agree::<B1<true>>("krk_safe");
+    agree::<B2<true>>("krk_safe");
 }
 
 #[test]
@@ -24,7 +24,9 @@ fn the_benchmarks_interpret_the_tables_that_are_linked() {
     for linked in al_tables::all() {
         let interpreter = interpreter(linked).expect("the source is linked");
         let mut scratch = Scratch::default();
-        for position in linked.table.materials().iter().flat_map(|&it| positions::of(it)).take(500) {
+        // tables that search for values take the interpreter seconds
+        let few = if linked.table.wants_memory() { 1 } else { 500 };
+        for position in linked.table.materials().iter().flat_map(|&it| positions::of(it)).take(few) {
             let interpreted = interpreter.decide(&position, &mut scratch);
             assert_eq!(interpreted, linked.table.decide(&position, &mut scratch), "{} {}", linked.name, position.fen());
         }

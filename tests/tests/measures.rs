@@ -8,14 +8,12 @@ use al_interpreter::{Forced, Interpreter};
 use al_verify::optimum::Optimum;
 use al_verify::proof::{Options, Proof, Report, Ties, Watch};
 use std::collections::BTreeMap;
+use std::path::Path;
 
-/// The compiled tables.
+/// The compiled tables that are not the library's.
 mod compiled {
     include!(concat!(env!("OUT_DIR"), "/heavy_net.rs"));
-    include!(concat!(env!("OUT_DIR"), "/kbbk_lamp.rs"));
     include!(concat!(env!("OUT_DIR"), "/kbbk_lamp_longer.rs"));
-    include!(concat!(env!("OUT_DIR"), "/kqk_net.rs"));
-    include!(concat!(env!("OUT_DIR"), "/krk_net.rs"));
     include!(concat!(env!("OUT_DIR"), "/krk_pieces.rs"));
     include!(concat!(env!("OUT_DIR"), "/krk_shed.rs"));
 }
@@ -46,7 +44,7 @@ fn used(table: &dyn Table) -> Vec<u64> {
 /// Rook and king come in the order of the study, so every figure is the study's.
 #[test]
 fn king_and_rook_by_one_measure() {
-    let table = &compiled::krk_net::TABLE;
+    let table = &al_tables::krk::TABLE;
     assert_eq!(figures(table, Ties::First), (175_168, 175_168, 21, 1_946_585));
     let (_, assured, longest, _) = figures(table, Ties::All);
     assert_eq!((assured, longest), (175_168, 24));
@@ -74,7 +72,7 @@ fn king_and_rook_without_a_flood_fill() {
 /// The queen's moves come in another order than in the study, so only what does not depend on it is the same.
 #[test]
 fn king_and_queen_by_one_measure() {
-    let table = &compiled::kqk_net::TABLE;
+    let table = &al_tables::kqk::TABLE;
     let (positions, assured, longest, _) = figures(table, Ties::First);
     assert_eq!((positions, assured, longest), (144_508, 144_508, 12));
     let (_, assured, longest, _) = figures(table, Ties::All);
@@ -94,7 +92,7 @@ fn rook_or_queen_by_one_measure() {
 #[test]
 #[ignore = "four men: takes minutes, and is meant for the release profile"]
 fn two_bishops_by_one_measure() {
-    let table = &compiled::kbbk_lamp::TABLE;
+    let table = &al_tables::kbbk::TABLE;
     let (positions, assured, longest, _) = figures(table, Ties::First);
     assert_eq!((positions, assured, longest), (2_503_608, 2_503_608, 32));
     let (_, assured, longest, _) = figures(table, Ties::All);
@@ -119,20 +117,22 @@ fn values_are_forced_in_so_many_moves() {
         counts.into_values().collect::<Vec<u32>>()
     };
     // smaller values in one, two, three moves; mate in one, two, three moves
-    assert_eq!(counted(&compiled::krk_net::TABLE, "KRK"), [32, 3776, 161_320, 1512, 4676, 3852]);
-    assert_eq!(counted(&compiled::kqk_net::TABLE, "KQK"), [144, 2456, 125_384, 2448, 5012, 9064]);
+    assert_eq!(counted(&al_tables::krk::TABLE, "KRK"), [32, 3776, 161_320, 1512, 4676, 3852]);
+    assert_eq!(counted(&al_tables::kqk::TABLE, "KQK"), [144, 2456, 125_384, 2448, 5012, 9064]);
 }
 
-fn interpreter(name: &str) -> Interpreter {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/measures/").to_owned() + name + ".adv";
+/// The table of a file of this crate's folder, `measures/heavy_net.adv`.
+fn interpreter(file: &str) -> Interpreter {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     let text = std::fs::read_to_string(&path).expect("the table is there");
-    let checked = al_compiler::front(&path, &text, &mut Disk).unwrap_or_else(|failed| panic!("{failed}"));
+    let checked = al_compiler::front(file, &text, &mut Disk).unwrap_or_else(|failed| panic!("{failed}"));
+    let name = path.file_stem().and_then(|stem| stem.to_str()).expect("a file is called as its table");
     Interpreter::of(&checked, name).expect("the file defines its table")
 }
 
 /// Decision, what it forces, the moves that tie, and the tree: with little memory, with none, interpreted.
-fn assert_agree(name: &str, table: &dyn Table, step: usize) {
-    let interpreter = interpreter(name);
+fn assert_agree(file: &str, table: &dyn Table, step: usize) {
+    let interpreter = interpreter(file);
     assert_eq!(table.hash(), interpreter.hash());
     let mut slots = vec![Slot::EMPTY; 1 << 12];
     for material in table.materials() {
@@ -141,11 +141,11 @@ fn assert_agree(name: &str, table: &dyn Table, step: usize) {
             for lent in [0, slots.len()] {
                 let mut scratch = Scratch::new(&mut slots[..lent]);
                 let decision = table.decide(&position, &mut scratch);
-                assert_eq!(decision, consultation.decision, "{name}: {}", position.fen());
+                assert_eq!(decision, consultation.decision, "{file}: {}", position.fen());
                 let forced = scratch.forced().map(|forced| forced.moves);
                 let attempts = consultation.rules.iter().flat_map(|rule| &rule.attempts);
                 let told = attempts.filter_map(|attempt| attempt.forced.as_ref()).next_back();
-                assert_eq!(forced, told.map(|Forced { moves, .. }| *moves), "{name}: {}", position.fen());
+                assert_eq!(forced, told.map(|Forced { moves, .. }| *moves), "{file}: {}", position.fen());
             }
             let Decision::Play(play) = consultation.decision else { continue };
             let mut scratch = Scratch::new(&mut slots);
@@ -155,7 +155,7 @@ fn assert_agree(name: &str, table: &dyn Table, step: usize) {
                 moves
             };
             let ties = tied(table, &mut scratch);
-            assert_eq!(ties, tied(&interpreter, &mut scratch), "{name}: {}", position.fen());
+            assert_eq!(ties, tied(&interpreter, &mut scratch), "{file}: {}", position.fen());
             assert!(ties.contains(&play));
             let tree = |table: &dyn Table, scratch: &mut Scratch<'_>| {
                 let mut steps = Vec::new();
@@ -168,14 +168,14 @@ fn assert_agree(name: &str, table: &dyn Table, step: usize) {
                 });
                 steps
             };
-            assert_eq!(tree(table, &mut scratch), tree(&interpreter, &mut scratch), "{name}: {}", position.fen());
+            assert_eq!(tree(table, &mut scratch), tree(&interpreter, &mut scratch), "{file}: {}", position.fen());
         }
     }
 }
 
 #[test]
 fn both_engines_force_the_same() {
-    assert_agree("krk_net", &compiled::krk_net::TABLE, 10_007);
-    assert_agree("krk_shed", &compiled::krk_shed::TABLE, 40_009);
-    assert_agree("heavy_net", &compiled::heavy_net::TABLE, 40_009);
+    assert_agree("../tables/krk.adv", &al_tables::krk::TABLE, 10_007);
+    assert_agree("measures/krk_shed.adv", &compiled::krk_shed::TABLE, 40_009);
+    assert_agree("measures/heavy_net.adv", &compiled::heavy_net::TABLE, 40_009);
 }

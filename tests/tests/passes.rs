@@ -38,7 +38,7 @@ fn assert_agree(file: &str, step: usize) {
 
 #[test]
 fn of_rook_against_bare_king() {
-    assert_agree("../tables/krk.adv", 17);
+    assert_agree("../tables/krk_safe.adv", 17);
 }
 
 #[test]

@@ -28,11 +28,11 @@ struct Door {
 }
 
 fn doors() -> [Door; 2] {
-    let table = include_str!("../../tables/krk.adv");
+    let table = include_str!("../../tables/krk_safe.adv");
     let crates = root().join("crates").to_string_lossy().replace('\\', "/");
     let statements: Vec<&str> =
         table.lines().filter(|line| !line.starts_with("//!") && !line.starts_with("language")).collect();
-    let main = "fn main() {\n    println!(\"{:x}\", krk::HASH);\n}\n";
+    let main = "fn main() {\n    println!(\"{:x}\", krk_safe::HASH);\n}\n";
     [
         Door {
             name: "advice_table!",
@@ -46,12 +46,12 @@ fn doors() -> [Door; 2] {
                  [build-dependencies]\nal-compiler = {{ path = \"{crates}/al-compiler\" }}\n"
             ),
             files: vec![
-                ("src/main.rs", format!("include!(concat!(env!(\"OUT_DIR\"), \"/krk.rs\"));\n\n{main}")),
-                ("src/krk.adv", table.to_owned()),
+                ("src/main.rs", format!("include!(concat!(env!(\"OUT_DIR\"), \"/krk_safe.rs\"));\n\n{main}")),
+                ("src/krk_safe.adv", table.to_owned()),
                 (
                     "build.rs",
                     "fn main() -> Result<(), al_compiler::BuildError> {\n    \
-                     al_compiler::Build::new().file(\"src/krk.adv\").compile()\n}\n"
+                     al_compiler::Build::new().file(\"src/krk_safe.adv\").compile()\n}\n"
                         .to_owned(),
                 ),
             ],

@@ -41,12 +41,12 @@ impl Walk {
     pub(crate) fn run(&self) -> Result<(), Box<dyn Error>> {
         match (self.engine, self.table.as_str()) {
             (Engine::B1, "krk_al0") => self.rival::<B1<false>>(),
-            (Engine::B1, "krk") => self.rival::<B1<true>>(),
+            (Engine::B1, "krk_safe") => self.rival::<B1<true>>(),
             (Engine::B2, "krk_al0") => self.rival::<B2<false>>(),
-            (Engine::B2, "krk") => self.rival::<B2<true>>(),
+            (Engine::B2, "krk_safe") => self.rival::<B2<true>>(),
             (Engine::B1 | Engine::B2, _) => return Err("no such table was written by hand".into()),
             (Engine::Compiled, "krk_al0") => self.table(&al_tables::krk_al0::TABLE),
-            (Engine::Compiled, "krk") => self.table(&al_tables::krk::TABLE),
+            (Engine::Compiled, "krk_safe") => self.table(&al_tables::krk_safe::TABLE),
             #[cfg(feature = "passes")]
             (Engine::Compiled, name) if name.contains('/') => {
                 self.table(super::passes::variant(name).ok_or("no such table")?);

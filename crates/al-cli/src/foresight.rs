@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn the_line_of_a_proved_table_mates_in_the_plies_that_are_told() {
-        let table = al_tables::named("krk").expect("the table is linked").table;
+        let table = al_tables::named("krk_safe").expect("the table is linked").table;
         let proofs = Proofs::of(table);
         let mut scratch = Scratch::default();
         let mut position = Position::from_fen("8/8/8/8/3R4/2k5/8/K7 w - - 0 1", Color::White).expect("a legal FEN");
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn without_a_proof_the_tree_is_all_that_is_known() {
-        let table = al_tables::named("krk").expect("the table is linked").table;
+        let table = al_tables::named("krk_safe").expect("the table is linked").table;
         let mut scratch = Scratch::default();
         let look = |fen: &str, scratch: &mut Scratch| {
             let mut player = Player::new(table);

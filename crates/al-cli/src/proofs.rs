@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn the_part_of_a_network_is_proved_as_the_table_that_it_hands_over_to() {
         let table = |name| al_tables::named(name).expect("the table is linked").table;
-        let (network, alone) = (Proofs::of(table("elementary")), Proofs::of(table("krk")));
+        let (network, alone) = (Proofs::of(table("elementary")), Proofs::of(table("krk_safe")));
         let material = "KRK".parse().expect("a material");
         let roots: Vec<Position> = Position::all(material, Side::Us).step_by(97).collect();
         assert!(roots.len() > 1000);

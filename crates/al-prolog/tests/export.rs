@@ -119,7 +119,7 @@ fn the_books_table_plays_in_prolog() {
 
 #[test]
 fn the_shipped_table_plays_in_prolog() {
-    plays_in_prolog("tables/krk.adv", 150);
+    plays_in_prolog("tables/krk_safe.adv", 150);
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn the_books_table_comes_back() {
 
 #[test]
 fn the_shipped_table_comes_back() {
-    comes_back("tables/krk.adv", 4_000);
+    comes_back("tables/krk_safe.adv", 4_000);
 }
 
 #[test]

@@ -113,9 +113,10 @@ pub trait Table: Sync {
             each(play);
         }
     }
-    /// Whether decisions search far enough to be much faster with memory: see [`Scratch::new`].
+    /// Whether decisions, or those of a table to which positions are handed over, search far enough to be much
+    /// faster with memory: see [`Scratch::new`].
     fn wants_memory(&self) -> bool {
-        false
+        (0..=u16::MAX).map_while(|to| self.hands_over_to(to)).any(|table| table.wants_memory())
     }
     /// Whether the advice's constraint allows them this legal reply, `depth` plies below the root (odd).
     fn allows(&self, root: &Position, advice: u16, depth: u16, position: &Position, reply: Move) -> bool;

@@ -6,7 +6,7 @@
 
 use advice::chess::MaterialError;
 use advice::{Color, Material, Position, Role, Scratch, Side, Square, Table};
-use al_tables::krk::TABLE;
+use al_tables::krk_safe::TABLE;
 
 /// White's move with king and rook against king; squares are numbers from 0 (a1) over 1 (b1) to 63 (h8). The
 /// answer is 64 times the square it leaves, plus the one it goes to; 65535 where there is none.

@@ -32,7 +32,7 @@ pub mod book {
 
 pub mod best {
     //! The one to play with.
-    include!(concat!(env!("OUT_DIR"), "/krk.rs"));
+    include!(concat!(env!("OUT_DIR"), "/krk_safe.rs"));
 }
 
 pub mod thesis {

@@ -131,7 +131,7 @@ fn the_generated_code_can_be_looked_at() {
 /// The same input gives the same bytes, wherever the crate stands and however its files are named.
 #[test]
 fn output_is_the_same_everywhere() {
-    let tables = ["krk", "krk_al0", "krk_thesis"];
+    let tables = ["krk_safe", "krk_al0", "krk_thesis"];
     let texts = tables.map(|name| {
         (format!("{name}.adv"), fs::read_to_string(repository("tables").join(format!("{name}.adv"))).expect("a table"))
     });

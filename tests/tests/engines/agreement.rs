@@ -59,8 +59,8 @@ fn engines_agree_on_krk_al0() {
 }
 
 #[test]
-fn engines_agree_on_krk() {
-    engines_agree("krk");
+fn engines_agree_on_krk_safe() {
+    engines_agree("krk_safe");
 }
 
 #[test]
@@ -74,7 +74,9 @@ fn what_is_no_root_is_not_covered() {
     let mut scratch = Scratch::default();
     for linked in al_tables::all() {
         for material in linked.table.materials() {
-            for position in Position::all(*material, Side::Them).step_by(101) {
+            // tables that search for values take a thousand times as long as others
+            let step = if linked.table.wants_memory() { 40_009 } else { 101 };
+            for position in Position::all(*material, Side::Them).step_by(step) {
                 assert_eq!(linked.table.decide(&position, &mut scratch), advice::Decision::NotCovered);
                 for &reply in position.legal_moves().iter() {
                     let after = position.play(reply);

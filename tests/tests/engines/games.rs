@@ -31,7 +31,7 @@ fn moves_to_mate(table: &dyn Table, start: &Position, defend: &mut dyn FnMut(&Po
 
 #[test]
 fn krk_mates_within_34_moves_whatever_chance_answers() {
-    let table = compiled("krk");
+    let table = compiled("krk_safe");
     let starts: Vec<Position> = Position::all(table.materials()[0], Side::Us).step_by(97).collect();
     assert!(starts.len() > 1_800);
     for (seed, start) in starts.iter().enumerate() {
@@ -85,7 +85,7 @@ impl Longest {
 /// The defence that holds out longest against the table as it is played, forcing trees included.
 #[test]
 fn krk_mates_within_34_moves_against_the_longest_defence() {
-    let table = compiled("krk");
+    let table = compiled("krk_safe");
     let mut longest = Longest::default();
     let mut most = 0;
     for start in Position::all(table.materials()[0], Side::Us).step_by(499) {

@@ -2,7 +2,7 @@
 
 mod row;
 
-use al_bench::compiled::{self, Compiled, Krk, KrkAl0};
+use al_bench::compiled::{self, Compiled, KrkSafe, KrkAl0};
 use al_bench::engine::{digest, interpreter};
 use al_bench::measure::Best;
 use al_bench::positions::{self, Squares};
@@ -65,7 +65,7 @@ impl Ratios {
     fn row(&self, linked: &Linked) -> Row {
         match linked.name {
             "krk_al0" => self.beside::<KrkAl0, B1<false>, B2<false>>(linked),
-            "krk" => self.beside::<Krk, B1<true>, B2<true>>(linked),
+            "krk_safe" => self.beside::<KrkSafe, B1<true>, B2<true>>(linked),
             _ => {
                 let mut subject = Subject::new(linked, linked.table, self.sample);
                 (0..self.laps.max(1)).for_each(|lap| subject.lap(lap));

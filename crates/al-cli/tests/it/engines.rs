@@ -26,7 +26,7 @@ fn answers(file: &str, positions: &[Position], engine: &str) -> Run {
 
 #[test]
 fn tables_are_linked() {
-    assert!(al_tables::named("krk").is_some());
+    assert!(al_tables::named("krk_safe").is_some());
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn seen_from_white(line: &str) -> String {
 #[test]
 fn the_compiled_engine_answers_by_default_where_the_hash_is_the_same() {
     let folder = sources("default_engine");
-    let krk = al_tables::named("krk").expect("a linked table");
+    let krk = al_tables::named("krk_safe").expect("a linked table");
     let position = sample(krk, Color::White)[0].fen().to_string();
     let ask = |file: &str, more: &[&str]| {
         let arguments = ["advise", file, "--json", "--fen", &position].into_iter().chain(more.iter().copied());
@@ -176,7 +176,7 @@ fn a_cache_that_cannot_be_written_is_told_of() {
 #[test]
 fn a_trace_of_a_compiled_table_is_the_same() {
     let folder = sources("trace_engine");
-    let krk = al_tables::named("krk").expect("a linked table");
+    let krk = al_tables::named("krk_safe").expect("a linked table");
     let file = folder.join(krk.file);
     let file = file.to_str().expect("a path in UTF-8");
     for position in sample(krk, Color::White).iter().step_by(20) {

@@ -6,7 +6,7 @@ const TREE: &str = "8/8/8/8/3R4/2k5/8/K7 w - - 0 1";
 
 #[test]
 fn a_decision_is_told_in_words() {
-    golden("explain", &al(&["explain", "krk", "--fen", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"]).ends(0).out);
+    golden("explain", &al(&["explain", "krk_safe", "--fen", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"]).ends(0).out);
     golden("explain_tree", &al(&["explain", "cut.adv", "--fen", "7k/8/5K2/8/8/8/8/R7 w - - 0 1"]).ends(0).out);
 }
 
@@ -18,13 +18,13 @@ fn a_network_tells_what_it_hands_over_to() {
 
 #[test]
 fn a_decision_is_told_in_spanish() {
-    let run = al(&["explain", "krk", "--fen", TREE, "--moves", "1. Rd1 Kb4", "--language", "es"]).ends(0);
+    let run = al(&["explain", "krk_safe", "--fen", TREE, "--moves", "1. Rd1 Kb4", "--language", "es"]).ends(0);
     golden("explain_spanish", &run.out);
 }
 
 #[test]
 fn black_is_us_where_black_is_to_move() {
-    let run = al(&["explain", "krk", "--fen", "4k2r/8/8/8/8/8/8/4K3 b - - 0 1"]).ends(0);
+    let run = al(&["explain", "krk_safe", "--fen", "4k2r/8/8/8/8/8/8/4K3 b - - 0 1"]).ends(0);
     assert!(run.out.starts_with("Rh7: rule else_rule, advice squeeze."), "{}", run.out);
     assert!(run.out.contains("`new_room` is 42, `root.new_room` was 49 at the root"), "{}", run.out);
 }
@@ -40,11 +40,11 @@ fn moves_lead_into_a_plan_or_out_of_it() {
 
 #[test]
 fn a_decision_is_told_to_programs() {
-    let run = al(&["explain", "krk", "--fen", TREE, "--json"]).ends(0);
+    let run = al(&["explain", "krk_safe", "--fen", TREE, "--json"]).ends(0);
     let [told] = &run.json()[..] else { panic!("one object") };
     assert_eq!(
         (&told["table"], &told["advice"], &told["move"]),
-        (&"krk".into(), &"divide_in_3".into(), &"d4d1".into())
+        (&"krk_safe".into(), &"divide_in_3".into(), &"d4d1".into())
     );
     assert_eq!(told["rules"][0]["condition"]["parts"][0]["text"], "edge");
     assert_eq!(told["rules"][0]["condition"]["parts"][0]["value"], false);
@@ -80,14 +80,14 @@ fn a_picture_is_drawn() {
 fn a_game_gets_comments() {
     let game = "[White \"Anne\"]\n[Black \"Ben\"]\n[FEN \"8/8/8/8/3R4/2k5/8/K7 w - - 0 1\"]\n\n1. Rd1 {so} Kb4 2. Rd2 Kc3 \
                 3. Rd8 (3. Ra2) Kc2 4. Rc8+ Kb3 5. Rb8+ Ka3 6. Ra8+ Kb3 7. Ra7 1-0\n";
-    let run = al_with(&["explain", "krk", "--pgn", "-"], game).ends(0);
+    let run = al_with(&["explain", "krk_safe", "--pgn", "-"], game).ends(0);
     golden("explain_game", &run.out);
 }
 
 #[test]
 fn a_game_is_told_in_spanish() {
     let game = "[FEN \"8/8/8/8/8/2k5/3R4/K7 w - - 0 1\"]\n\n1. Kb1 Kxd2 *\n";
-    let run = al_with(&["explain", "krk", "--pgn", "-", "--language", "es"], game).ends(0);
+    let run = al_with(&["explain", "krk_safe", "--pgn", "-", "--language", "es"], game).ends(0);
     // lines of a game may break anywhere
     let words = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("Rb1 deja escapar la victoria") && words.contains("Rxd2! captura la torre"), "{words}");

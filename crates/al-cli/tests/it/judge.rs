@@ -65,7 +65,7 @@ fn a_judgement_is_told_to_programs() {
 #[test]
 fn a_game_is_judged() {
     let game = "[FEN \"8/8/8/8/8/2k5/3R4/K7 w - - 0 1\"]\n\n1. Rd8 Kb3 2. Kb1 Kc3 3. Rd3+ Kxd3 1/2-1/2\n";
-    let run = al_with(&["judge", "--pgn", "-", "--table", "krk"], game).ends(1);
+    let run = al_with(&["judge", "--pgn", "-", "--table", "krk_safe"], game).ends(1);
     let words = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
         words.contains("Rd3+ $2 {Rd3+ throws the win away") && words.contains("Rd3+? Kxd3! takes the rook."),

@@ -101,7 +101,7 @@ fn what_cannot_be_played_is_told() {
 #[test]
 fn the_person_may_have_the_strong_side() {
     let play = |lines: &str| {
-        al_with(&["play", "krk", "--fen", CORNER, "--side", "strong", "--board", "none"], lines).ends(0).out
+        al_with(&["play", "krk_safe", "--fen", CORNER, "--side", "strong", "--board", "none"], lines).ends(0).out
     };
     let out = play("hint\nRa7\njudge\nundo\nKg6\njudge\nhint\nRa8\n");
     for text in
@@ -113,7 +113,7 @@ fn the_person_may_have_the_strong_side() {
     assert!(out.contains("Kg6 wins; no move mates sooner (mate in 2)."), "{out}");
     // a slip is judged too, and the defender takes what hangs
     let out = al_with(
-        &["play", "krk", "--fen", "8/8/8/8/8/2k5/3R4/7K w - - 0 1", "--side", "strong", "--board", "none"],
+        &["play", "krk_safe", "--fen", "8/8/8/8/8/2k5/3R4/7K w - - 0 1", "--side", "strong", "--board", "none"],
         "Kg1\njudge\n",
     );
     assert!(out.ends(0).out.contains("Kg1? Kxd2! takes the rook."));
@@ -123,7 +123,7 @@ fn the_person_may_have_the_strong_side() {
 fn a_game_can_be_watched() {
     for defence in ["longest", "trickiest", "random"] {
         let arguments =
-            ["play", "krk", "--seed", "3", "--won", "--side", "none", "--defence", defence, "--board", "none"];
+            ["play", "krk_safe", "--seed", "3", "--won", "--side", "none", "--defence", defence, "--board", "none"];
         let out = al(&arguments).ends(0).out;
         assert!(out.contains("against a defender") && out.contains("Checkmate: White wins."), "{defence}:\n{out}");
     }

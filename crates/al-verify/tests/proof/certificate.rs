@@ -7,13 +7,13 @@ use al_verify::proof::{Certificate, Options, Proof, Report, Sample, Watch};
 use crate::tables::compiled;
 
 fn report(options: &Options<'_>) -> Result<Report, Box<dyn Error>> {
-    Ok(Proof::of(compiled("krk")?, options, &Watch::default())?.report("compiled"))
+    Ok(Proof::of(compiled("krk_safe")?, options, &Watch::default())?.report("compiled"))
 }
 
 #[test]
 fn a_certificate_is_read_as_it_was_written() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
-    let path = Certificate::path(&folder.path().join("krk.adv"), "krk");
+    let path = Certificate::path(&folder.path().join("krk.adv"), "krk_safe");
     assert_eq!(path, folder.path().join("krk.proof.json"));
     assert_eq!(Certificate::read(&path)?, None);
     let certificate = Certificate::of(&report(&Options::default())?).ok_or("no certificate")?;

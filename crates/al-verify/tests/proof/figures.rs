@@ -58,7 +58,7 @@ fn the_original_mates_but_for_48_stalemates() -> Result<(), Box<dyn Error>> {
 
 #[test]
 fn without_stalemates_it_always_mates() -> Result<(), Box<dyn Error>> {
-    let report = of_both_engines("krk", false)?;
+    let report = of_both_engines("krk_safe", false)?;
     assert_eq!((report.positions, report.assured, report.failures), (175_168, 175_168, failures(0, 0)));
     assert_eq!((report.longest_moves, report.sum_moves), (Some(34), 3_456_161));
     assert_eq!(report.mean_moves.map(|mean| format!("{mean:.4}")).as_deref(), Some("19.7306"));
@@ -83,7 +83,7 @@ fn without_memory_the_opponent_goes_on_for_ever() -> Result<(), Box<dyn Error>> 
         (report.longest_moves, report.mean_moves.map(|mean| format!("{mean:.3}"))),
         (Some(26), Some("12.226".to_owned()))
     );
-    let report = of_both_engines("krk", true)?;
+    let report = of_both_engines("krk_safe", true)?;
     assert_eq!((report.assured, report.failures), (31_546, failures(0, 143_622)));
     let cycle = report.examples.iter().find(|example| example.shows == "cycle").ok_or("no cycle")?;
     assert_eq!(cycle.plies, 4, "{}", cycle.line);

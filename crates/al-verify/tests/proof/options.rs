@@ -103,7 +103,7 @@ fn a_stopped_proof_says_so_and_goes_on_later() -> Result<(), Box<dyn Error>> {
     assert_eq!(report(&options)?, report(&Options::default())?);
     assert_eq!(std::fs::metadata(&path)?.len(), whole);
     // Another table, or other options, are another proof.
-    let other = Proof::of(compiled("krk")?, &options, &Watch::default());
+    let other = Proof::of(compiled("krk_safe")?, &options, &Watch::default());
     assert!(matches!(other, Err(ProofError::Checkpoint(_))));
     let optimum = [Optimum::of(&"KRK".parse()?)?];
     let other = Options { optimum: &optimum, ..options };

@@ -2,7 +2,7 @@
 #![deny(warnings)]
 
 mod file {
-    include!(concat!(env!("OUT_DIR"), "/krk.rs"));
+    include!(concat!(env!("OUT_DIR"), "/krk_safe.rs"));
 }
 
 mod inline {
@@ -19,7 +19,7 @@ mod inline {
 }
 
 fn main() {
-    let tables: [&dyn advice::Table; 2] = [&file::krk::TABLE, &inline::kqk::TABLE];
+    let tables: [&dyn advice::Table; 2] = [&file::krk_safe::TABLE, &inline::kqk::TABLE];
     for table in tables {
         println!("{}", table.name());
     }

@@ -37,8 +37,8 @@ struct str;
 }
 
 mod file {
-    ::core::include!(::core::concat!(::core::env!("OUT_DIR"), "/krk.rs"));
+    ::core::include!(::core::concat!(::core::env!("OUT_DIR"), "/krk_safe.rs"));
 }
 
 /// Both are used as ever.
-pub static TABLES: [&dyn ::advice::Table; 2] = [&r#loop::TABLE, &file::krk::TABLE];
+pub static TABLES: [&dyn ::advice::Table; 2] = [&r#loop::TABLE, &file::krk_safe::TABLE];

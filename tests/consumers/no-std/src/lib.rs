@@ -4,7 +4,7 @@
 
 use advice::{Color, Player, Position, Scratch};
 
-include!(concat!(env!("OUT_DIR"), "/krk.rs"));
+include!(concat!(env!("OUT_DIR"), "/krk_safe.rs"));
 
 advice::advice_table! {
     table kqk (K Q vs K) {
@@ -19,7 +19,7 @@ pub extern "C" fn advised_destination(king: u8, rook: u8, theirs: u8) -> u8 {
     let squares = [king, rook, theirs].map(advice::Square::from_index);
     let Ok(material) = "KRK".parse() else { return 64 };
     let Ok(position) = Position::new(material, &squares, advice::Side::Us) else { return 64 };
-    let mut player = Player::new(&krk::TABLE);
+    let mut player = Player::new(&krk_safe::TABLE);
     let chosen = player.choose(&position.with_us(Color::White), &mut Scratch::default());
     chosen.map_or(64, |chosen| chosen.mv.to.index() as u8)
 }

@@ -2,7 +2,7 @@
 
 pub mod file {
     //! From a file.
-    include!(concat!(env!("OUT_DIR"), "/krk.rs"));
+    include!(concat!(env!("OUT_DIR"), "/krk_safe.rs"));
 }
 
 knowledge::advice_table! {
@@ -29,5 +29,5 @@ pub mod handed_on {
 
 /// All are tables of one runtime.
 pub fn tables() -> [&'static dyn knowledge::Table; 3] {
-    [&file::krk::TABLE, &kqk::TABLE, &handed_on::kqk::TABLE]
+    [&file::krk_safe::TABLE, &kqk::TABLE, &handed_on::kqk::TABLE]
 }
