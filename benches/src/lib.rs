@@ -13,6 +13,7 @@
 pub mod compiled;
 pub mod engine;
 pub mod measure;
+pub mod overview;
 pub mod page;
 pub mod positions;
 pub mod rival;

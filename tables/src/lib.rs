@@ -10,7 +10,7 @@
 //! let krk = al_tables::named("krk").ok_or("no such table")?;
 //! let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w - - 0 1", Color::White)?;
 //! let chosen = Player::new(krk.table).choose(&position, &mut Scratch::default())?;
-//! assert_eq!(position.san(chosen.mv).to_string(), "Rf1");
+//! assert_eq!(position.san(chosen.mv).to_string(), "Kd2");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![no_std]

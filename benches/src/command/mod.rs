@@ -3,6 +3,7 @@
 mod compiler;
 mod guard;
 mod instructions;
+mod overview;
 #[cfg(feature = "passes")]
 mod passes;
 mod ratios;
@@ -26,6 +27,8 @@ pub(crate) enum Bench {
     Compiler(compiler::Compiler),
     /// Instructions per decision against those on record.
     Guard(guard::Guard),
+    /// The overview of the library against tables and certificates.
+    Overview(overview::Overview),
     /// Instructions per decision with each pass left out.
     #[cfg(feature = "passes")]
     Passes(passes::Passes),
@@ -40,6 +43,7 @@ impl Bench {
             Self::Rivals(rivals) => rivals.run(),
             Self::Instructions(instructions) => return instructions.run(),
             Self::Guard(guard) => return guard.run(),
+            Self::Overview(overview) => return overview.run(),
             #[cfg(feature = "passes")]
             Self::Passes(passes) => return passes.run(),
             Self::Compiler(compiler) => return compiler.run(),

@@ -47,12 +47,15 @@ impl<'t> ChessPlayer<'t> {
         Self { player: Player::new(table), scratch: Scratch::default(), chosen: None }
     }
 
-    /// The move of the side to move; `None` where the table does not speak of the position or has no move.
+    /// The move of the side to move; `None` where the table does not speak of the position or has no move. Then the
+    /// player goes on with its tree where it was: it may be asked at every ply, the opponent's included.
     pub fn choose<P: shakmaty::Position>(&mut self, chess: &P) -> Option<ForeignMove> {
         self.chosen = None;
         let us = if chess.turn().is_white() { Color::White } else { Color::Black };
         let position = Position::from_chess(chess, us).ok()?;
-        let chosen = self.player.choose(&position, &mut self.scratch).ok()?;
+        let mut player = self.player.clone();
+        let chosen = player.choose(&position, &mut self.scratch).ok()?;
+        self.player = player;
         self.chosen = Some(chosen);
         Some(position.to_shakmaty(chosen.mv))
     }
