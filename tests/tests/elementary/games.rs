@@ -41,7 +41,12 @@ fn all_won(starts: &[Position], defend: &mut dyn FnMut(&Position) -> Move) -> u3
             moves += u32::from(position.turn() == Side::Us);
             position = position.play(mv);
         }
-        assert!(position.is_checkmate() && position.turn() == Side::Them, "{} ends with {}", start.fen(), position.fen());
+        assert!(
+            position.is_checkmate() && position.turn() == Side::Them,
+            "{} ends with {}",
+            start.fen(),
+            position.fen()
+        );
         longest = longest.max(moves);
     }
     longest

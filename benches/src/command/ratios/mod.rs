@@ -2,7 +2,7 @@
 
 mod row;
 
-use al_bench::compiled::{self, Compiled, KrkSafe, KrkAl0};
+use al_bench::compiled::{self, Compiled, KrkAl0, KrkSafe};
 use al_bench::engine::{digest, interpreter};
 use al_bench::measure::Best;
 use al_bench::positions::{self, Squares};

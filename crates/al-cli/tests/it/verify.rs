@@ -155,7 +155,8 @@ fn ctrl_c_stops_and_the_work_goes_on_later() {
 
     let folder = folder("verify_stopped");
     let file = folder.join("krk.run");
-    let arguments = ["verify", &linked("krk_safe"), "--engine", "interpreted", "--resume", file.to_str().expect("UTF-8")];
+    let arguments =
+        ["verify", &linked("krk_safe"), "--engine", "interpreted", "--resume", file.to_str().expect("UTF-8")];
     let child = command(&arguments).spawn().expect("the command starts");
     let start = Instant::now();
     while fs::metadata(&file).map_or(0, |file| file.len()) < 100_000 && start.elapsed() < Duration::from_secs(60) {
