@@ -17,8 +17,8 @@ pub fn file() -> PathBuf {
 const BEGIN: &str = "<!-- made by `cargo run --release -p al-bench -- overview --write` -->\n";
 const END: &str = "<!-- end -->\n";
 const HEAD: &str = "\
-| table | ending | claim | assured | longest | mean | best play | page | look-up | a decision | Syzygy |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| table | ending | claim | assured | longest | mean | best play | clock | page | look-up | a decision | Syzygy |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ";
 
 /// Bytes of Syzygy's two files for an ending, as published: won or not, and the distance to the next move that
@@ -70,7 +70,7 @@ pub fn renewed(text: &str, measured: &BTreeMap<&str, f64>) -> Result<String, Box
 /// The time that an overview tells of a table.
 fn kept(overview: &str, name: &str) -> Option<String> {
     let row = overview.lines().find(|line| line.starts_with(&format!("| [`{name}`]")))?;
-    row.split('|').nth(10).map(|time| time.trim().to_owned())
+    row.split('|').nth(11).map(|time| time.trim().to_owned())
 }
 
 fn row(linked: &Linked, time: &str) -> Result<String, Box<dyn Error>> {
@@ -84,12 +84,13 @@ fn row(linked: &Linked, time: &str) -> Result<String, Box<dyn Error>> {
     let longest = proof.longest_moves.map(|moves| moves.to_string()).unwrap_or_default();
     let mean = proof.mean_moves.map(|mean| format!("{mean:.2}")).unwrap_or_default();
     let best = proof.optimal.map(|best| format!("{}, {:.2}", best.longest_moves, best.mean_moves)).unwrap_or_default();
+    let clock = proof.latest_clock.map(|clock| clock.to_string()).unwrap_or_default();
     let page = format!("{} lines, {} bytes", linked.source.lines().count(), grouped(linked.source.len() as u64));
     let syzygy = syzygy(&proof.ending).map(grouped).unwrap_or_default();
     let mut row = String::new();
     writeln!(
         row,
-        "| [`{}`]({}) | {} | {claim} | {share} | {longest} | {mean} | {best} | {page} | {} | {time} | {syzygy} |",
+        "| [`{}`]({}) | {} | {claim} | {share} | {longest} | {mean} | {best} | {clock} | {page} | {} | {time} | {syzygy} |",
         linked.name,
         linked.file,
         proof.ending,

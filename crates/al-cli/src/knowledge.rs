@@ -88,13 +88,9 @@ impl Known {
         self.entry().materials().contains(&material)
     }
 
-    /// How long it needs, where that is known at once: of small endings, where the table is compiled.
+    /// How long it needs, where that is soon known: in small endings, where the table is compiled.
     pub(crate) fn proofs(&self) -> &Proofs {
-        let prove = || {
-            let engine = self.entry().compiled().filter(|engine| engine.native.is_none());
-            engine.map_or_else(Proofs::default, |engine| Proofs::of(engine.table))
-        };
-        self.proofs.get_or_init(prove)
+        self.proofs.get_or_init(|| self.entry().linked.map_or_else(Proofs::default, Proofs::of))
     }
 
     /// Who runs it.

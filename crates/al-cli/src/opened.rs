@@ -30,7 +30,7 @@ pub(crate) struct Entry {
     /// The reference engine with it.
     pub(crate) interpreter: Interpreter,
     /// The same table as it is linked into this command: one of the same hash.
-    linked: Option<&'static dyn Table>,
+    pub(crate) linked: Option<&'static dyn Table>,
     /// Its native code, once it has been asked for.
     native: OnceLock<Native>,
     /// Where that comes from.
@@ -123,7 +123,7 @@ impl Entry {
 
     /// The compiled table, where one is linked or has been built before.
     pub(crate) fn compiled(&self) -> Option<Engine<'_>> {
-        self.linked().or_else(|| self.native(self.source.found()?))
+        self.as_linked().or_else(|| self.native(self.source.found()?))
     }
 
     /// The engine asked for, for which the table may have to be built. Where none is asked for, the compiled
@@ -131,7 +131,7 @@ impl Entry {
     pub(crate) fn engine(&self, choice: Option<EngineChoice>) -> Result<Engine<'_>, Fault> {
         match choice {
             Some(EngineChoice::Interpreted) => Ok(self.interpreted()),
-            Some(EngineChoice::Compiled) => match self.linked() {
+            Some(EngineChoice::Compiled) => match self.as_linked() {
                 Some(engine) => Ok(engine),
                 None => self.native(self.source.built()?).ok_or_else(|| Fault::Bad(self.not_in_program())),
             },
@@ -139,7 +139,7 @@ impl Entry {
         }
     }
 
-    fn linked(&self) -> Option<Engine<'_>> {
+    fn as_linked(&self) -> Option<Engine<'_>> {
         self.linked.map(|table| Engine { name: "compiled", table, native: None })
     }
 

@@ -1,52 +1,64 @@
-//! How long tables need where that can be known at once: endings of few men, each proved by itself.
+//! How long tables need where that is soon known: in endings of few men, each proved by itself when it is first asked
+//! for.
 
-use al_chess::{Material, Move, Position, Role, Side};
+use al_chess::{Material, Move, Position, Side};
 use al_runtime::{Decision, Follow, Scratch, Table};
 use al_verify::proof::{Goal, Judge, Options, Outcome, Proof, Verdict, Watch};
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
-/// Proofs of endings of so many men take no time that a person notices.
-const PROVED_AT_ONCE: usize = 3;
+/// Proofs of endings of so many men take at most a second or two.
+const SOON_PROVED: usize = 3;
 
-/// The proofs of a table or network, one for each small ending that it speaks of.
+/// The proofs of a linked table or network, one for each small ending that it speaks of.
 #[derive(Debug, Default)]
 pub(crate) struct Proofs {
-    by_material: BTreeMap<Material, Proof>,
+    by_material: BTreeMap<Material, Ending>,
+}
+
+/// An ending of a table, and its proof once somebody has asked; `None` where it cannot be made.
+struct Ending {
+    table: Part<'static>,
+    proof: OnceLock<Option<Proof>>,
+}
+
+impl std::fmt::Debug for Ending {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Ending").field("table", &self.table.name()).field("proof", &self.proof).finish()
+    }
 }
 
 impl Proofs {
-    /// Proves a compiled table or network.
-    pub(crate) fn of(table: &dyn Table) -> Self {
-        let mut proofs = Self::default();
-        let mut small: Vec<Material> =
-            table.materials().iter().copied().filter(|material| material.len() <= PROVED_AT_ONCE).collect();
-        // a pawn becomes another man, whose ending must be known before
-        small.sort_by_key(|material| material.slots().filter(|(_, man)| man.role == Role::Pawn).count());
-        for material in small {
-            let part = Part { table, materials: [material] };
-            let options = Options { hand_over: Some(&proofs), ..Options::default() };
-            if let Ok(proof) = Proof::of(&part, &options, &Watch::default()) {
-                proofs.by_material.insert(material, proof);
-            }
-        }
-        proofs
+    /// Those of a table or network.
+    pub(crate) fn of(table: &'static dyn Table) -> Self {
+        let small = table.materials().iter().copied().filter(|material| material.len() <= SOON_PROVED);
+        let ending = |material| Ending { table: Part { table, materials: [material] }, proof: OnceLock::new() };
+        Self { by_material: small.map(|material| (material, ending(material))).collect() }
     }
 
     /// Plies to mate against every defence from a position in which the table is asked anew; `None` where it does
     /// not win, or nobody knows.
     pub(crate) fn plies(&self, position: &Position) -> Option<u16> {
         let position = position.canonical();
-        match self.by_material.get(&position.material())?.outcome(&position, Goal::Win)? {
+        match self.proof(position.material())?.outcome(&position, Goal::Win)? {
             Outcome::Wins { plies } => Some(plies),
             Outcome::Holds | Outcome::Fails { .. } => None,
         }
+    }
+
+    /// The proof of an ending. What comes after a capture or a promotion is asked of the proofs of other endings,
+    /// from which no way leads back.
+    fn proof(&self, material: Material) -> Option<&Proof> {
+        let Ending { table, proof } = self.by_material.get(&material)?;
+        let options = Options { hand_over: Some(self), ..Options::default() };
+        proof.get_or_init(|| Proof::of(table, &options, &Watch::default()).ok()).as_ref()
     }
 }
 
 impl Judge for Proofs {
     fn verdict(&self, position: &Position) -> Option<Verdict> {
         let position = position.canonical();
-        self.by_material.get(&position.material())?.verdict(&position)
+        self.proof(position.material())?.verdict(&position)
     }
 }
 

@@ -5,15 +5,14 @@ use serde_json::Value;
 
 #[test]
 fn linked_tables_are_compared() {
-    let run = al(&["bench", "--json", "--positions", "40"]).ends(0);
-    assert_eq!(run.err, "", "no progress where there is no terminal");
-    let [report] = &run.json()[..] else { panic!("one object") };
-    assert_eq!(report["schema"], 1);
-    let tables = report["tables"].as_array().expect("tables");
-    let names: Vec<&str> = tables.iter().filter_map(|table| table["table"].as_str()).collect();
-    assert_eq!(names, al_tables::all().iter().map(|linked| linked.name).collect::<Vec<_>>());
-    for table in tables {
-        assert_eq!((&table["positions"], &table["disagreements"]), (&Value::from(40), &Value::from(0)));
+    for name in ["krk_al0", "krk", "elementary"] {
+        let run = al(&["bench", "--table", name, "--json", "--positions", "10"]).ends(0);
+        assert_eq!(run.err, "", "no progress where there is no terminal");
+        let [report] = &run.json()[..] else { panic!("one object") };
+        assert_eq!(report["schema"], 1);
+        let table = &report["tables"][0];
+        assert_eq!((&table["table"], &table["disagreements"]), (&Value::from(name), &Value::from(0)));
+        assert_eq!(table["positions"], 10);
         for figure in ["interpreted_ns", "compiled_ns", "ratio"] {
             assert!(table[figure].as_f64().is_some_and(|figure| figure > 0.0), "{table}");
         }
@@ -36,5 +35,5 @@ fn a_table_that_is_not_linked_is_measured_alone() {
 fn one_table_may_be_picked() {
     let report = &al(&["bench", "--table", "krk_safe", "--positions", "5", "--json"]).ends(0).json()[0];
     assert_eq!(report["tables"].as_array().map(Vec::len), Some(1));
-    al(&["bench", "--table", "krrk"]).ends(2).says(&["did you mean `krk`?"]);
+    al(&["bench", "--table", "krkk"]).ends(2).says(&["did you mean `krk`?"]);
 }

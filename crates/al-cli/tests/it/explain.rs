@@ -13,7 +13,7 @@ fn a_decision_is_told_in_words() {
 #[test]
 fn a_network_tells_what_it_hands_over_to() {
     let run = al(&["explain", "--fen", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "--language", "es"]).ends(0);
-    run.prints(&["ruta krk", "pasa la posición a la tabla krk", "squeeze"]);
+    run.prints(&["ruta krk", "pasa la posición a la tabla krk", "tighten"]);
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn black_is_us_where_black_is_to_move() {
 
 #[test]
 fn moves_lead_into_a_plan_or_out_of_it() {
-    let explain = |moves: &str| al(&["explain", "--fen", TREE, "--moves", moves]).ends(0).out;
+    let explain = |moves: &str| al(&["explain", "krk_safe", "--fen", TREE, "--moves", moves]).ends(0).out;
     assert!(explain("Rd1 Kb4").contains("continues a plan begun 2 plies earlier"));
     assert!(explain("d4d1 c3b4").contains("continues a plan begun 2 plies earlier"));
     assert!(!explain("Rd8 Kb4").contains("continues a plan"));
@@ -64,7 +64,7 @@ fn a_decision_is_told_to_programs() {
 fn a_picture_is_drawn() {
     let path = folder("explain_svg").join("why.svg");
     let path = path.to_str().expect("a path in UTF-8");
-    al(&["explain", "--fen", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "--svg", path]).ends(0);
+    al(&["explain", "krk_safe", "--fen", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "--svg", path]).ends(0);
     let svg = std::fs::read_to_string(path).expect("the picture is written");
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     // the room after the move, 42 squares, and before it, 49; the goal by name; our move

@@ -88,7 +88,7 @@ fn it_introduces_itself_and_its_options() {
     for line in [
         "id name AL ",
         "id author ",
-        "option name Table type combo default any var any var elementary var krk",
+        "option name Table type combo default any var any var elementary var kbbk",
         "option name Engine type combo",
         "option name Explain type check default false",
         "option name UCI_AnalyseMode type check default false",
@@ -102,9 +102,10 @@ fn it_introduces_itself_and_its_options() {
 #[test]
 fn a_table_gives_its_reason_the_mate_and_the_line() {
     let mut engine = Engine::start();
+    engine.send(&["setoption name Table value krk_safe"]);
     let lines = engine.go("position fen 7k/8/5K2/8/8/8/8/R7 w - - 0 1", "go movetime 50");
     assert_eq!(best(&lines), ("f6g6", Some("h8g8")));
-    assert!(told(&lines, "info string krk: rule edge_rule, advice mate_in_2: Mate with the second move."));
+    assert!(told(&lines, "info string krk_safe: rule edge_rule, advice mate_in_2: Mate with the second move."));
     assert!(told(&lines, "info depth 3 score mate 2 pv f6g6 h8g8 a1a8"), "{lines:?}");
     engine.quit();
 }
@@ -112,6 +113,7 @@ fn a_table_gives_its_reason_the_mate_and_the_line() {
 #[test]
 fn a_line_of_moves_continues_the_forcing_tree() {
     let mut engine = Engine::start();
+    engine.send(&["setoption name Table value krk_safe"]);
     let line = format!("position fen {TREE} moves d4d1 c3b4");
     let continued = engine.go(&line, "go");
     assert!(told(&continued, "advice divide_in_3, 2 plies into its forcing tree"), "{continued:?}");
@@ -126,6 +128,7 @@ fn a_line_of_moves_continues_the_forcing_tree() {
 fn positions_without_moves_continue_the_tree_too_unless_they_are_analysed() {
     for (analyse, continues) in [("false", true), ("true", false)] {
         let mut engine = Engine::start();
+        engine.send(&["setoption name Table value krk_safe"]);
         engine.send(&[&format!("setoption name UCI_AnalyseMode value {analyse}")]);
         assert_eq!(best(&engine.go(&format!("position fen {TREE}"), "go")).0, "d4d1");
         let lines = engine.go("position fen 8/8/8/8/1k6/8/8/K2R4 w - - 2 2", "go");

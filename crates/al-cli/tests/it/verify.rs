@@ -121,12 +121,12 @@ fn the_certificates_of_large_endings_are_of_the_linked_tables() {
 #[test]
 fn a_certificate_that_is_wrong_is_told_and_renewed() {
     let folder = folder("verify_certificate");
-    let file = write(&folder, "krk.adv", fs::read(linked("krk_safe")).expect("the table"));
-    let kept = folder.join("krk.proof.json");
+    let file = write(&folder, "krk_safe.adv", fs::read(linked("krk_safe")).expect("the table"));
+    let kept = folder.join("krk_safe.proof.json");
     al(&["verify", &file, "--certify"]).ends(0);
     let text = fs::read_to_string(&kept).expect("the certificate");
     fs::write(&kept, text.replace("175168", "175167")).expect("written");
-    al(&["verify", &file]).ends(0).says(&["krk.proof.json tells another story (positions, assured)", "--certify"]);
+    al(&["verify", &file]).ends(0).says(&["krk_safe.proof.json tells another story (positions, assured)", "--certify"]);
     al(&["verify", &file, "--certify"]).ends(0);
     assert_eq!(fs::read_to_string(&kept).expect("the certificate"), text);
     fs::write(&kept, "nothing").expect("written");
@@ -176,7 +176,7 @@ fn games_are_played_against_a_defence() {
         let arguments = ["verify", "../../../../tables/krk_safe.adv", "--defence", defence, "--sample", "60"];
         let run = al(&arguments).ends(0);
         assert!(
-            run.out.contains(&format!("krk (compiled) against the {defence} defence: 60 of 60 games won")),
+            run.out.contains(&format!("krk_safe (compiled) against the {defence} defence: 60 of 60 games won")),
             "{}",
             run.out
         );

@@ -38,6 +38,10 @@ pub struct Certificate {
     pub longest_moves: Option<u32>,
     /// The longest assured win, in plies.
     pub longest_plies: Option<u32>,
+    /// With at most so many plies on the half-move clock every assured win mates before the 50-move rule ends it:
+    /// a mate on the 100th ply counts. `None` where nothing is assured, or the longest win takes more by itself.
+    #[serde(default)]
+    pub latest_clock: Option<u32>,
     /// The mean over assured wins, in moves.
     pub mean_moves: Option<f64>,
     /// Best play over the positions that are to be won.
@@ -92,6 +96,7 @@ impl Certificate {
             failures: report.failures,
             longest_moves: report.longest_moves,
             longest_plies: report.longest_plies,
+            latest_clock: report.longest_plies.and_then(|plies| 100_u32.checked_sub(plies)),
             mean_moves: report.mean_moves,
             optimal: report.optimal,
             optimal_moves: report.optimal_moves,
@@ -158,6 +163,7 @@ impl Certificate {
             ("failures", self.failures == other.failures),
             ("longest_moves", self.longest_moves == other.longest_moves),
             ("longest_plies", self.longest_plies == other.longest_plies),
+            ("latest_clock", self.latest_clock == other.latest_clock),
             ("mean_moves", self.mean_moves == other.mean_moves),
             ("optimal", self.optimal == other.optimal),
             ("optimal_moves", self.optimal_moves == other.optimal_moves),

@@ -13,8 +13,8 @@ fn report(options: &Options<'_>) -> Result<Report, Box<dyn Error>> {
 #[test]
 fn a_certificate_is_read_as_it_was_written() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
-    let path = Certificate::path(&folder.path().join("krk.adv"), "krk_safe");
-    assert_eq!(path, folder.path().join("krk.proof.json"));
+    let path = Certificate::path(&folder.path().join("krk_safe.adv"), "krk_safe");
+    assert_eq!(path, folder.path().join("krk_safe.proof.json"));
     assert_eq!(Certificate::read(&path)?, None);
     let certificate = Certificate::of(&report(&Options::default())?).ok_or("no certificate")?;
     certificate.write(&path)?;
@@ -24,8 +24,8 @@ fn a_certificate_is_read_as_it_was_written() -> Result<(), Box<dyn Error>> {
     let other = Certificate { hash: "0x0".to_owned(), assured: 3, ..certificate };
     assert_eq!(again.differences(&other), ["hash", "assured"]);
     std::fs::write(&path, "{}")?;
-    assert!(Certificate::read(&path).is_err_and(|error| error.to_string().contains("krk.proof.json")));
-    assert!(other.write(&folder.path().join("none").join("krk.proof.json")).is_err());
+    assert!(Certificate::read(&path).is_err_and(|error| error.to_string().contains("krk_safe.proof.json")));
+    assert!(other.write(&folder.path().join("none").join("krk_safe.proof.json")).is_err());
     Ok(())
 }
 

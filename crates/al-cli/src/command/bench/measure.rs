@@ -79,14 +79,16 @@ fn slowly(engine: Engine<'_>, positions: &[Position], progress: &ProgressBar) ->
     const BATCH: usize = 64;
     progress.set_length(positions.len() as u64);
     let (mut decisions, mut spent) = (Vec::with_capacity(positions.len()), Duration::ZERO);
-    for batch in positions.chunks(BATCH) {
+    // where a decision takes seconds, even one batch would be too many
+    let mut size = 1;
+    while spent <= MOST && decisions.len() < positions.len() {
         let start = Instant::now();
+        let rest = &positions[decisions.len()..];
+        let batch = &rest[..size.min(rest.len())];
         decisions.extend(decide(engine, batch));
         spent += start.elapsed();
         progress.inc(batch.len() as u64);
-        if spent > MOST {
-            break;
-        }
+        size = (2 * size).min(BATCH);
     }
     let each = nanoseconds(spent, decisions.len());
     (decisions, each)
