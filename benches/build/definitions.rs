@@ -51,6 +51,16 @@ pub(crate) fn rook_sees(rook: u8, king: u8, square: u8) -> bool {
         && !between(rook, king, square)
 }
 
+/// Whether a bishop sees a square, our king being the only man that may stand in between.
+pub(crate) fn bishop_sees(bishop: u8, king: u8, square: u8) -> bool {
+    let on_diagonal = |a: u8, b: u8| file(a).abs_diff(file(b)) == rank(a).abs_diff(rank(b));
+    let between = on_diagonal(bishop, king)
+        && on_diagonal(king, square)
+        && ordered(file(bishop), file(king), file(square))
+        && ordered(rank(bishop), rank(king), rank(square));
+    bishop != square && king != square && on_diagonal(bishop, square) && !between
+}
+
 /// How many squares the rook leaves to their king: 64 where they share a line.
 pub(crate) fn room(rook: u8, their: u8) -> u8 {
     let side = |rook: u8, their: u8| if their > rook { 7 - rook } else { rook };

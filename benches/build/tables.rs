@@ -1,7 +1,7 @@
 //! What the rivals look up. A table holds moves, geometry or a goal, never what a search found: every bit
 //! speaks of one position, and of their king's squares one ply on at most.
 
-use crate::definitions::{Board, distance, on_edge, rook_sees, room};
+use crate::definitions::{Board, bishop_sees, distance, on_edge, rook_sees, room};
 use std::fmt::{Debug, Write};
 
 /// A set of squares, a1 in the lowest bit.
@@ -97,6 +97,12 @@ pub(crate) fn source() -> String {
     pairs(t, "ROOM", "u8", "Their king, rook: the room it has.", |their, rook| room(rook, their));
     pairs(t, "ROOK_MOVES", "u64", "Rook, our king: what the rook sees.", |rook, king| {
         set(|square| rook_sees(rook, king, square))
+    });
+    pairs(t, "ROOK_LINES", "u64", "Our king, rook: what the rook sees.", |king, rook| {
+        set(|square| rook_sees(rook, king, square))
+    });
+    pairs(t, "BISHOP_LINES", "u64", "Our king, bishop: what the bishop sees.", |king, bishop| {
+        set(|square| bishop_sees(bishop, king, square))
     });
     table(
         t,

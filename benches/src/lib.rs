@@ -5,11 +5,14 @@
 //! | --- | --- |
 //! | [`rival::krk_b1`] | one move at a time: each goal is asked of each move |
 //! | [`rival::krk_b2`] | set at a time: the moves are one bitboard, each goal is a mask |
+//! | [`rival::measure`] | set at a time over their king's squares, for tables with a measure |
 //!
-//! Both give the same move, reason and forcing tree in every position, and the same as the compiled table.
+//! The first two give the same move, reason and forcing tree in every position, and the same as the compiled
+//! table; the third the same move as the tables `krk`, `kqk` and `kbbk`.
 //! [`rival::proof`] plays every defence against them, and through [`compiled`] against the compiled table. The
 //! rivals know nothing of the language and its crates.
 
+pub mod by_hand;
 pub mod compiled;
 pub mod engine;
 pub mod measure;

@@ -1,6 +1,7 @@
 //! What everybody is asked: every legal position of king and rook against king with us to move, and of other
 //! materials as many.
 
+use crate::by_hand::asked;
 use crate::rival::board::{ring, rook_moves};
 use al_chess::{Material, Position, Role, Side, Square};
 
@@ -50,15 +51,16 @@ pub fn placed(squares: Squares) -> Position {
 }
 
 /// Legal positions of any material with us to move, shuffled: of those of king and rook against king all, in the
-/// order of [`shuffled`], of others as many at most, evenly spread.
+/// order of [`shuffled`], of others as many at most, evenly spread. Two bishops stand on squares of both colours.
 #[must_use]
 pub fn of(material: Material) -> Vec<Position> {
     let mut positions: Vec<_> = shuffled().into_iter().map(placed).collect();
     if positions.first().is_some_and(|position| position.material() == material) {
         return positions;
     }
-    let every = Position::all(material, Side::Us).count().div_ceil(positions.len()).max(1);
-    positions = Position::all(material, Side::Us).step_by(every).collect();
+    let all = || Position::all(material, Side::Us).filter(asked);
+    let every = all().count().div_ceil(positions.len()).max(1);
+    positions = all().step_by(every).collect();
     shuffle(&mut positions);
     positions
 }

@@ -34,11 +34,11 @@ impl Instructions {
             return Ok(());
         }
         let mut rows = Vec::new();
-        for engine in [Engine::Compiled, Engine::B1, Engine::B2] {
+        for engine in [Engine::Compiled, Engine::Remembering, Engine::B1, Engine::B2] {
             let Some(instructions) = per_decision(engine, &self.table, self.positions)? else { continue };
             let engine = name(engine)?;
             if !self.json {
-                println!("{engine:10} {instructions:8.1} instructions per decision");
+                println!("{engine:11} {instructions:8.1} instructions per decision");
             }
             rows.push(Row { engine, instructions });
         }

@@ -4,6 +4,7 @@ mod compiler;
 mod guard;
 mod instructions;
 mod overview;
+mod measures;
 #[cfg(feature = "passes")]
 mod passes;
 mod ratios;
@@ -19,6 +20,8 @@ use std::error::Error;
 pub(crate) enum Bench {
     /// Each table compiled, interpreted and written by hand.
     Ratios(ratios::Ratios),
+    /// Each table with a measure compiled and written by hand.
+    Measures(measures::Measures),
     /// The tables written by hand against each other.
     Rivals(rivals::Rivals),
     /// Instructions per decision, by valgrind.
@@ -40,6 +43,7 @@ impl Bench {
     pub(crate) fn run(self) -> Result<(), Box<dyn Error>> {
         match self {
             Self::Ratios(ratios) => ratios.run(),
+            Self::Measures(measures) => measures.run(),
             Self::Rivals(rivals) => rivals.run(),
             Self::Instructions(instructions) => return instructions.run(),
             Self::Guard(guard) => return guard.run(),

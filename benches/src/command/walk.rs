@@ -1,12 +1,15 @@
 //! One engine alone, for a profiler that counts instructions.
 
+use al_bench::by_hand::{self, ByHand, digest_answer};
 use al_bench::engine::{digest, interpreter};
 use al_bench::positions;
 use al_bench::rival::krk_b1::B1;
 use al_bench::rival::krk_b2::B2;
+use al_bench::rival::measure::Memory;
 use al_bench::rival::{Decision, Rival};
 use al_chess::Position;
-use al_runtime::{Scratch, Table};
+use al_runtime::{Scratch, Slot, Table};
+use al_tables::Linked;
 use clap::{Args, ValueEnum};
 use std::error::Error;
 use std::hint::black_box;
@@ -21,7 +24,8 @@ pub(crate) struct Walk {
     /// How often.
     #[arg(long, default_value_t = 1)]
     laps: usize,
-    /// The table. By hand there are krk_al0, and krk: the same with "no stalemate" in every holding goal.
+    /// The table. By hand there are krk_al0, krk_safe, which is the same with "no stalemate" in every holding
+    /// goal, and as B2 those that `measures` tells of.
     #[arg(long, default_value = "krk_al0")]
     table: String,
     /// Only so many of the positions.
@@ -34,7 +38,19 @@ pub(super) enum Engine {
     B1,
     B2,
     Compiled,
+    /// Compiled, with a mebibyte of memory, empty at the beginning of each lap.
+    Remembering,
     Interpreted,
+}
+
+const NOT_BY_HAND: &str = "no such table was written by hand";
+
+fn linked(name: &str) -> Result<&'static Linked, &'static str> {
+    al_tables::named(name).ok_or("no such table")
+}
+
+fn asked<T: Table + ?Sized>(table: &T) -> Vec<Position> {
+    table.materials().iter().flat_map(|&material| positions::of(material)).collect()
 }
 
 impl Walk {
@@ -44,17 +60,21 @@ impl Walk {
             (Engine::B1, "krk_safe") => self.rival::<B1<true>>(),
             (Engine::B2, "krk_al0") => self.rival::<B2<false>>(),
             (Engine::B2, "krk_safe") => self.rival::<B2<true>>(),
-            (Engine::B1 | Engine::B2, _) => return Err("no such table was written by hand".into()),
+            (Engine::B2, name) => self.measure(by_hand::named(name).ok_or(NOT_BY_HAND)?)?,
+            (Engine::B1, _) => return Err(NOT_BY_HAND.into()),
             (Engine::Compiled, "krk_al0") => self.table(&al_tables::krk_al0::TABLE),
             (Engine::Compiled, "krk_safe") => self.table(&al_tables::krk_safe::TABLE),
             #[cfg(feature = "passes")]
             (Engine::Compiled, name) if name.contains('/') => {
                 self.table(super::passes::variant(name).ok_or("no such table")?);
             }
-            (Engine::Compiled, name) => self.table(al_tables::named(name).ok_or("no such table")?.table),
+            (Engine::Compiled, name) => self.table(linked(name)?.table),
+            (Engine::Remembering, name) => {
+                let mut slots = vec![Slot::EMPTY; (1 << 16) + 1];
+                self.table_with(linked(name)?.table, &mut Scratch::new(&mut slots));
+            }
             (Engine::Interpreted, name) => {
-                let linked = al_tables::named(name).ok_or("no such table")?;
-                self.table(&interpreter(linked).ok_or("the table needs a file that is not linked")?);
+                self.table(&interpreter(linked(name)?).ok_or("the table needs a file that is not linked")?);
             }
         }
         Ok(())
@@ -67,9 +87,25 @@ impl Walk {
     }
 
     fn table<T: Table + ?Sized>(&self, table: &T) {
-        let positions: Vec<Position> = table.materials().iter().flat_map(|&it| positions::of(it)).collect();
-        let mut scratch = Scratch::default();
-        self.walk(&positions, |position| digest(table.decide(position, &mut scratch)));
+        self.table_with(table, &mut Scratch::default());
+    }
+
+    fn table_with<T: Table + ?Sized>(&self, table: &T, scratch: &mut Scratch<'_>) {
+        let positions = asked(table);
+        let positions = &positions[..self.positions.min(positions.len())];
+        for _ in 0..self.laps {
+            scratch.forget();
+            let decisions = positions.iter().map(|position| digest(table.decide(position, scratch)));
+            black_box(decisions.fold(0, u32::wrapping_add));
+        }
+    }
+
+    fn measure(&self, by_hand: ByHand) -> Result<(), Box<dyn Error>> {
+        let mut memory = Memory::default();
+        self.walk(&asked(linked(by_hand.table)?.table), |position| {
+            digest_answer((by_hand.decide)(position, &mut memory))
+        });
+        Ok(())
     }
 
     fn walk<I>(&self, positions: &[I], mut answer: impl FnMut(&I) -> u32) {

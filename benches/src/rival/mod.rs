@@ -1,4 +1,4 @@
-//! Bratko's table for king and rook against king, written by hand.
+//! Bratko's table for king and rook against king, and tables with measures, written by hand.
 //!
 //! Nothing here knows of the language or its crates: squares are numbers 0..64 (a1, b1, …), us to move, us
 //! White.
@@ -7,6 +7,7 @@ mod answer;
 pub mod board;
 pub mod krk_b1;
 pub mod krk_b2;
+pub mod measure;
 mod order;
 pub mod proof;
 mod tables;
