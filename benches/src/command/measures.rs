@@ -84,8 +84,7 @@ impl Measures {
             rival.lap_alone(&positions, |position| digest_answer((by_hand.decide)(position, &mut memory)));
             let mut scratch = Scratch::new(&mut slots);
             scratch.forget();
-            remembering
-                .lap_alone(&positions, |position| digest_decision(linked.table.decide(position, &mut scratch)));
+            remembering.lap_alone(&positions, |position| digest_decision(linked.table.decide(position, &mut scratch)));
         }
         Some(Row {
             table: by_hand.table,

@@ -1,8 +1,8 @@
 //! What is different from ending to ending.
 
+use super::sets::bit;
 use crate::rival::board::ring;
 use crate::rival::tables::{BISHOP_LINES, ROOK_LINES};
-use super::sets::bit;
 
 /// The squares of our men.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,8 +35,6 @@ pub trait Ending {
     const STRAIGHT: bool;
     /// Whether they move along diagonals.
     const DIAGONAL: bool;
-    /// Values that differ in their higher bits only are sought first: so many bits are lower.
-    const FINE: u32;
 
     /// A value, ready for comparisons with many others.
     type Bound: Copy;

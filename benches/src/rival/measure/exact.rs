@@ -1,10 +1,10 @@
 //! Exact values of what was not refuted: few moves, in order, each with the value to beat.
 
-use crate::rival::board::{Squares, has, ring};
 use super::ending::Ending;
 use super::memory::{Lists, Node};
 use super::regions::{below, region_of};
 use super::search::Search;
+use crate::rival::board::{Squares, has, ring};
 
 impl Search<'_> {
     /// The value of one of our first moves in two moves, where it is below the bound.
@@ -61,6 +61,9 @@ impl Search<'_> {
             }
             if worst < self.best {
                 self.found::<E>(first.men, worst, 3);
+                if self.lists.first[at + 1..].iter().any(|later| later.won != 0) {
+                    self.tighten::<E>();
+                }
             }
         }
     }

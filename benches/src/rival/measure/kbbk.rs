@@ -1,8 +1,8 @@
 //! King and two bishops against king: the lamp, and the huddle where it cannot be drawn tighter.
 
-use crate::rival::board::{Squares, distance, ring};
 use super::ending::{Ending, Men, Region};
 use super::sets::{CORNERS, bit, grown, rims, steps};
+use crate::rival::board::{Squares, distance, ring};
 
 /// The measure of the table `kbbk`, whose advice is searched three moves deep: only a firm cage at a corner
 /// counts below eight squares, our king carries the lamp to a corner, and the bishops shine from afar.
@@ -25,8 +25,7 @@ pub struct Bound {
 }
 
 /// Each corner with the squares that are nearest to it.
-const QUARTERS: [(u8, u64); 4] =
-    [(0, 0x0f0f_0f0f), (7, 0xf0f0_f0f0), (56, 0x0f0f_0f0f << 32), (63, 0xf0f0_f0f0 << 32)];
+const QUARTERS: [(u8, u64); 4] = [(0, 0x0f0f_0f0f), (7, 0xf0f0_f0f0), (56, 0x0f0f_0f0f << 32), (63, 0xf0f0_f0f0 << 32)];
 
 /// Whether a bishop is next to the cage and not beside our king.
 #[inline]
@@ -49,7 +48,6 @@ impl Ending for Lamp {
     const TWO: bool = true;
     const STRAIGHT: bool = false;
     const DIAGONAL: bool = true;
-    const FINE: u32 = 4;
 
     type Bound = Bound;
 
@@ -83,7 +81,8 @@ impl Ending for Lamp {
             if carrier < bound.carrier {
                 below |= squares;
             } else if carrier == bound.carrier {
-                below |= Squares(squares).filter(|&square| dim(men, square) < bound.dim).fold(0, |set, at| set | bit(at));
+                below |=
+                    Squares(squares).filter(|&square| dim(men, square) < bound.dim).fold(0, |set, at| set | bit(at));
             }
         }
         below
@@ -103,7 +102,6 @@ impl Ending for Huddle {
     const TWO: bool = true;
     const STRAIGHT: bool = false;
     const DIAGONAL: bool = true;
-    const FINE: u32 = 4;
 
     type Bound = u32;
 

@@ -1,8 +1,8 @@
 //! King and queen against king: our king near and their cage small, the queen far from theirs and near to ours.
 
-use crate::rival::board::distance;
 use super::ending::{Ending, Men, Region};
 use super::sets::ball;
+use crate::rival::board::distance;
 
 /// The measure of the table `kqk`, whose advice is searched three moves deep.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,6 @@ impl Ending for Kqk {
     const TWO: bool = false;
     const STRAIGHT: bool = true;
     const DIAGONAL: bool = true;
-    const FINE: u32 = 6;
 
     type Bound = Bound;
 

@@ -1,9 +1,9 @@
 //! King and rook against king: their cage small, their king in a corner, the rook far from our king, our king
 //! near.
 
-use crate::rival::board::{FILE_A, Squares, distance, has};
 use super::ending::{Ending, Men, Region};
 use super::sets::{FILE_H, bit, rims};
+use crate::rival::board::{FILE_A, Squares, distance, has};
 
 /// The measure of the table `krk`, whose advice is searched three moves deep.
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +68,6 @@ impl Ending for Krk {
     const TWO: bool = false;
     const STRAIGHT: bool = true;
     const DIAGONAL: bool = false;
-    const FINE: u32 = 14;
 
     type Bound = Bound;
 

@@ -93,7 +93,8 @@ impl Lists {
     /// Where the number of a second node stands, our king being two steps from the root's at most.
     #[inline(always)]
     pub(super) fn place<E: Ending>(root: u8, men: Men) -> usize {
-        let offset = |shift: u8| usize::from((men.king >> shift & 7).wrapping_sub(root >> shift & 7).wrapping_add(2) & 7);
+        let offset =
+            |shift: u8| usize::from((men.king >> shift & 7).wrapping_sub(root >> shift & 7).wrapping_add(2) & 7);
         let king = offset(3) * 5 + offset(0);
         if E::TWO {
             king << 10 | usize::from(men.one >> 1) << 5 | usize::from(men.other >> 1)

@@ -3,12 +3,12 @@
 
 mod ending;
 mod exact;
+mod graph;
 mod kbbk;
 mod kqk;
 mod krk;
 mod memory;
 mod moves;
-mod narrow;
 mod reach;
 mod regions;
 mod search;

@@ -1,8 +1,8 @@
 //! Our moves at the root, in the order of moves.
 
+use super::ending::{Ending, Men};
 use crate::rival::board::has;
 use crate::rival::order::STEPS;
-use super::ending::{Ending, Men};
 
 /// Tells of every placing that one move leads to, and which man moved: 0 our king, 1 the first piece, 2 the other.
 /// Of two pieces the one on the lower square comes first.

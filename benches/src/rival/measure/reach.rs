@@ -1,8 +1,8 @@
 //! Which placings of our men some moves of ours lead to: of one piece all squares at once.
 
-use crate::rival::board::{Squares, ring};
 use super::ending::{Ending, Men};
 use super::sets::{ball, bit};
+use crate::rival::board::{Squares, ring};
 
 /// By our king's square in a window of seven squares around the root's, and by the first piece, the squares of
 /// the other.

@@ -1,8 +1,8 @@
 //! Their king's squares, all at once: where it is lost whatever it does.
 
-use crate::rival::board::ring;
 use super::ending::{Ending, Men, Region};
 use super::sets::{beside, bit, count, grown, lowest};
+use crate::rival::board::ring;
 
 /// Squares below the bound, us to move.
 #[inline(always)]

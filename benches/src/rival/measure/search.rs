@@ -4,13 +4,13 @@
 //! alone, and one that is reached on many ways is looked at once. With us to move their king attacks nothing of
 //! ours and stands on no line of ours, so our moves do not depend on where it is.
 
-use crate::rival::board::{Squares, has, ring};
 use super::ending::{Ending, Men, Region};
 use super::memory::{Lists, Memory, Node};
 use super::moves::in_order;
 use super::reach::Reach;
 use super::regions::{Question, below, examine, helpless, list};
 use super::sets::{ball, bit, count, filled, lowest};
+use crate::rival::board::{Squares, has, ring};
 
 /// Our move, and what it forces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -195,7 +195,7 @@ impl Search<'_> {
             }
         });
         if self.prune::<E>() {
-            self.narrow::<E>();
+            self.connect::<E>();
             self.exact_in_three::<E>();
         }
     }

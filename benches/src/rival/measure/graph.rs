@@ -1,4 +1,4 @@
-//! The first terms of the value, by bisection over the moves that were not refuted.
+//! The moves that were not refuted, as a graph: a value that is found refutes most of the others at once.
 
 use super::ending::Ending;
 use super::memory::{Lists, Node};
@@ -7,38 +7,17 @@ use super::search::Search;
 use super::sets::ball;
 
 impl Search<'_> {
-    /// Halves what the higher bits of the value may be until one is left. `best` becomes the least bound of these
-    /// that holds, and `won` of a first node says whether it does.
-    pub(super) fn narrow<E: Ending>(&mut self) {
-        self.connect::<E>();
-        let mut refuted = 0;
-        let mut holds = true;
-        while (self.best - 1) >> E::FINE > refuted {
-            let top = (self.best - 1) >> E::FINE;
-            let bound = top.min((refuted + top) / 2 + 1);
-            holds = self.holds::<E>(bound << E::FINE);
-            if holds {
-                self.best = bound << E::FINE;
-            } else {
-                refuted = bound;
-            }
-        }
-        if !holds {
-            self.holds::<E>(self.best);
-        }
-    }
-
     /// Draws the edges between the nodes that count, and leaves out the others.
-    fn connect<E: Ending>(&mut self) {
+    pub(super) fn connect<E: Ending>(&mut self) {
         let Lists { first, second, third, edges, links, kept, .. } = &mut *self.lists;
-        let leads = |first: &Node, second: &Node| {
-            second.helpless & first.helpless != 0 && E::follows(first.men, second.men)
-        };
+        let leads =
+            |first: &Node, second: &Node| second.helpless & first.helpless != 0 && E::follows(first.men, second.men);
         second.retain(|second| first.iter().any(|first| leads(first, second)));
         for first in first {
             let from = edges.len() as u32;
             edges.extend((0..).zip(&*second).filter(|(_, second)| leads(first, second)).map(|(number, _)| number));
             first.edges = (from, edges.len() as u32);
+            first.won = 1;
         }
         for second in second {
             let from = edges.len() as u32;
@@ -57,12 +36,14 @@ impl Search<'_> {
         }
     }
 
-    /// Whether some first move forces a value below this one.
-    fn holds<E: Ending>(&mut self, value: u32) -> bool {
-        let bound = E::bound(value);
+    /// Asks again where they are helpless, the bound having become the best value. Of a first node `won` then says
+    /// whether it leads to a better one.
+    pub(super) fn tighten<E: Ending>(&mut self) {
+        let bound = E::bound(self.best);
         let (near, far) = (ball(self.their, 1), ball(self.their, 2));
         let Lists { first, second, kept, regions, edges, .. } = &mut *self.lists;
-        let below = |node: &Node| below::<E>(&regions[node.regions.0 as usize..node.regions.1 as usize], node.men, &bound);
+        let below =
+            |node: &Node| below::<E>(&regions[node.regions.0 as usize..node.regions.1 as usize], node.men, &bound);
         let edges = |node: &Node| edges[node.edges.0 as usize..node.edges.1 as usize].iter().map(|&edge| edge as usize);
         for third in &mut *kept {
             third.helpless = helpless::<E>(third.men, third.free, below(third)) & far;
@@ -72,13 +53,9 @@ impl Search<'_> {
             let good = below(second) | won & second.free & !E::ours(second.men);
             second.helpless = helpless::<E>(second.men, second.free, good) & near;
         }
-        let mut any = false;
         for first in first {
             let won = edges(first).fold(below(first), |won, next| won | second[next].helpless);
-            let holds = first.helpless & !won == 0;
-            first.won = holds.into();
-            any |= holds;
+            first.won = u64::from(first.helpless & !won == 0);
         }
-        any
     }
 }
