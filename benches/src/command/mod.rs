@@ -3,8 +3,8 @@
 mod compiler;
 mod guard;
 mod instructions;
-mod overview;
 mod measures;
+mod overview;
 #[cfg(feature = "passes")]
 mod passes;
 mod ratios;

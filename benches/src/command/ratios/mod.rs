@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
 /// on one thread: of the compiled table by al-verify, of "from squares" by the walk that the rivals have.
 #[derive(Args, Debug)]
 pub(crate) struct Ratios {
-    /// The table; all, where none is given.
+    /// The table; where none is given, all but those that `measures` tells of.
     #[arg(long)]
     table: Option<String>,
     /// How often each position is asked; the best time of each slice of positions counts.
@@ -42,9 +42,10 @@ pub(crate) struct Ratios {
 
 impl Ratios {
     pub(crate) fn run(&self) {
-        // a network decides nothing itself
+        // a network decides nothing itself; tables that search for values have their own command
         let wanted = |linked: &&Linked| {
-            linked.table.advice_count() > 0 && self.table.as_deref().is_none_or(|name| name == linked.name)
+            linked.table.advice_count() > 0
+                && self.table.as_deref().map_or(!linked.table.wants_memory(), |name| name == linked.name)
         };
         let mut rows = Vec::new();
         for linked in al_tables::all().iter().filter(wanted) {
