@@ -76,7 +76,7 @@ impl Measures {
             by_hand == digest_decision(linked.table.decide(position, &mut Scratch::default()))
         });
         let same = same.count();
-        let [mut compiled, mut remembering, mut rival] = [(); 3].map(|()| Best::of_slices(8));
+        let [mut compiled, mut remembering, mut rival] = [(); 3].map(|()| Best::of_slices(1));
         for _ in 0..self.laps.max(1) {
             compiled.lap_alone(&positions, |position| {
                 digest_decision(linked.table.decide(position, &mut Scratch::default()))
