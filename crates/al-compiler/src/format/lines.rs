@@ -245,9 +245,12 @@ fn at_top(atoms: &[Atom], range: Range<usize>) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The atoms behind commas. What clings to a comma at the end of a list stays there.
 fn after_commas(atoms: &[Atom], from: usize) -> Vec<usize> {
     let is_comma = |&index: &usize| matches!(atoms[index].token, Some(Token::Sign(Sign::Comma)));
-    at_top(atoms, from..atoms.len()).filter(is_comma).map(|index| index + 1).collect()
+    let clings = |&index: &usize| atoms.get(index).is_some_and(Atom::clings);
+    let after = at_top(atoms, from..atoms.len()).filter(is_comma).map(|index| index + 1);
+    after.filter(|index| !clings(index)).collect()
 }
 
 fn token_before(statement: &Statement, index: usize) -> Option<&Token> {
