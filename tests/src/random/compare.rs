@@ -1,9 +1,10 @@
 //! Both engines asked the same.
 
 use crate::chance::Chance;
+use crate::predicates;
 use al_chess::{Material, Position, Side, Square};
-use al_interpreter::Interpreter;
-use al_native::{Cache, Program};
+use al_interpreter::{Externs, Interpreter};
+use al_native::{Cache, Predicates, Program, Source};
 use al_runtime::{Scratch, Table, Visit, walk};
 use std::error::Error;
 use std::path::Path;
@@ -27,8 +28,15 @@ pub struct Found {
 ///
 /// When the text is no program, or native code cannot be built.
 pub fn engines(text: &str, cache: &Path, positions: usize, seed: u64) -> Result<Found, Box<dyn Error>> {
-    let checked = al_compiler::front("random.adv", text, &mut al_compiler::load::Disk)?;
-    let program = Program::build(&Cache::at(cache), &checked, &mut |_| ())?;
+    let mut checked = al_compiler::front("random.adv", text, &mut al_compiler::load::Disk)?;
+    let rust = Predicates::of(include_str!("../predicates.rs"));
+    let source = Source { checked: &checked, predicates: Some(&rust) };
+    let program = Program::build(&Cache::at(cache), source, &mut |_| ())?;
+    let known = Externs::default()
+        .register("near", predicates::near)
+        .register("steps", predicates::steps)
+        .register("lost", predicates::lost);
+    known.tell(&mut checked)?;
     let mut found = Found::default();
     let mut chance = Chance::new(seed ^ 0x5eed);
     for table in &checked.program.tables {

@@ -27,6 +27,8 @@ pub(super) struct Maker<'c> {
     pub(super) place: Place,
     /// Squares that are bound here.
     pub(super) bound: Vec<String>,
+    /// Advice that may be asked about: none in most tables, since the interpreter searches it every time.
+    pub(super) asked: Vec<String>,
 }
 
 impl Maker<'_> {
@@ -44,7 +46,7 @@ impl Maker<'_> {
             return self.simple();
         }
         let d = depth - 1;
-        match self.chance.below(17) {
+        match self.chance.below(20) {
             0 | 1 => format!("({} and {})", self.bool(d), self.bool(d)),
             2 | 3 => format!("({} or {})", self.bool(d), self.bool(d)),
             4 => format!("not {}", self.bool(d)),
@@ -59,7 +61,21 @@ impl Maker<'_> {
             12 | 13 => self.quantified(d),
             14 => self.viewed(d),
             15 => format!("{} < {} <= {}", self.int(0), self.int(d), self.int(0)),
+            16 => self.outside(d),
+            17 if !self.asked.is_empty() && self.place != Place::Filter => {
+                let advice = self.asked[self.chance.below(self.asked.len())].clone();
+                format!("can({advice}, {})", 1 + self.chance.below(2))
+            }
             _ => self.simple(),
+        }
+    }
+
+    /// A question to a predicate written in Rust.
+    fn outside(&mut self, depth: u32) -> String {
+        match self.chance.below(3) {
+            0 => format!("near({}, {})", self.square(), self.set(depth)),
+            1 => format!("lost({})", self.man()),
+            _ => format!("steps({}, {}) < {}", self.square(), self.square(), self.int(0)),
         }
     }
 

@@ -32,6 +32,13 @@ pub const MATERIALS: &[&str] = &[
     "K vs K P",
 ];
 
+/// How a file of random tables begins: the predicates written in Rust that they ask.
+const HEAD: &str = "language 1;
+extern fn near(s: square, men: set) -> bool from predicates::near;
+extern fn steps(a: square, b: square) -> int(0..=7) from predicates::steps;
+extern fn lost(m: man) -> bool from predicates::lost;
+";
+
 /// So many tables `t0`, `t1`, … in one file, the same for the same seed. Pages that the compiler refuses, such as
 /// those in which a rule can never apply, are thrown away; the second number says how many were.
 ///
@@ -41,11 +48,11 @@ pub const MATERIALS: &[&str] = &[
 #[must_use]
 pub fn tables(seed: u64, count: usize, materials: &[&str]) -> (String, usize) {
     let mut chance = Chance::new(seed);
-    let (mut text, mut refused) = (String::from("language 1;\n"), 0);
+    let (mut text, mut refused) = (String::from(HEAD), 0);
     let mut made = 0;
     while made < count {
         let page = page::table(&format!("t{made}"), materials[chance.below(materials.len())], &mut chance);
-        if checked(&format!("language 1;\n{page}")).is_some() {
+        if checked(&format!("{HEAD}{page}")).is_some() {
             text.push_str(&page);
             made += 1;
         } else {

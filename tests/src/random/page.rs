@@ -18,6 +18,7 @@ pub(super) fn table(name: &str, material: &str, chance: &mut Chance) -> String {
         patterns: Vec::new(),
         place: Place::Rule,
         bound: Vec::new(),
+        asked: Vec::new(),
     };
     let mut page = format!("table {name} ({material}) {{\n");
     // measures settle how trees are searched; nothing else is said of it then
@@ -41,6 +42,10 @@ pub(super) fn table(name: &str, material: &str, chance: &mut Chance) -> String {
         let _ = writeln!(page, "    measure small = [{}];", numbers(&mut maker).join(", "));
     }
     let advice = 1 + maker.chance.below(3);
+    if maker.chance.below(4) == 0 {
+        // advice with a measure cannot be asked about
+        maker.asked = (usize::from(measured)..advice).map(|i| format!("a{i}")).collect();
+    }
     for rule in 0..maker.chance.below(3) {
         let tries: Vec<String> =
             (0..1 + maker.chance.below(2)).map(|_| format!("a{}", maker.chance.below(advice))).collect();
@@ -49,7 +54,9 @@ pub(super) fn table(name: &str, material: &str, chance: &mut Chance) -> String {
         let _ = writeln!(page, "    rule r{rule}: {} -> {};", maker.bool(2), distinct.join(", "));
     }
     let all: Vec<String> = (0..advice).map(|i| format!("a{i}")).collect();
-    let _ = writeln!(page, "    rule rest: true -> {};", all.join(", "));
+    let calls = if maker.chance.below(3) == 0 { called(&mut page, &mut maker) } else { Vec::new() };
+    let rest: Vec<String> = all.iter().cloned().chain(calls).collect();
+    let _ = writeln!(page, "    rule rest: true -> {};", rest.join(", "));
     for (i, name) in all.iter().enumerate() {
         if measured && i == 0 {
             measured_advice(&mut page, name, &mut maker);
@@ -59,6 +66,18 @@ pub(super) fn table(name: &str, material: &str, chance: &mut Chance) -> String {
     }
     page.push_str("}\n");
     page
+}
+
+/// Advice with parameters, and two calls of it.
+fn called(page: &mut String, maker: &mut Maker<'_>) -> Vec<String> {
+    maker.place = Place::Goal;
+    let beside = maker.bool(1);
+    maker.place = Place::Rule;
+    let _ = writeln!(
+        page,
+        "    advice walk(m: man, n: int) {{ better: distance(m, their.king) <= n and {beside}; us: 0 => legal; them: none; }}"
+    );
+    (0..2).map(|i| format!("walk({}, {} + {i})", maker.man(), maker.int(1))).collect()
 }
 
 /// The men that have a name of their own.
@@ -79,12 +98,13 @@ fn settings(page: &mut String, maker: &mut Maker<'_>) {
     let mut set = |text: &str| {
         let _ = writeln!(page, "    {text};");
     };
-    set(["search: al0", "search: al1"][chance.below(2)]);
+    set(["search: al0", "search: al1", "search: al15"][chance.below(3)]);
     if chance.below(3) == 0 {
-        set(["exhausted: them success", "exhausted: them fail", "exhausted: us success"][chance.below(3)]);
+        const OUTCOMES: [&str; 5] = ["them success", "them fail", "us success", "them draw", "us draw, them win"];
+        set(&format!("exhausted: {}", OUTCOMES[chance.below(OUTCOMES.len())]));
     }
     if chance.below(4) == 0 {
-        set("holding_at: interior");
+        set(["holding_at: interior", "holding_at: us", "better_at: us"][chance.below(3)]);
     }
 }
 
@@ -160,7 +180,11 @@ fn one_advice(page: &mut String, name: &str, measured: bool, maker: &mut Maker<'
     let ours: Vec<u32> = (0..plies).filter(|depth| depth % 2 == 0).collect();
     let theirs: Vec<u32> = (0..plies).filter(|depth| depth % 2 == 1).collect();
     let (ours, theirs) = (arms(&ours, maker), arms(&theirs, maker));
-    let _ = writeln!(page, "        us: {ours};\n        them: {theirs};\n    }}");
+    let theirs = match maker.chance.below(6) {
+        0 => "semi_static: us".to_owned(),
+        _ => format!("them: {theirs}"),
+    };
+    let _ = writeln!(page, "        us: {ours};\n        {theirs};\n    }}");
     maker.place = Place::Rule;
 }
 

@@ -25,6 +25,7 @@ mod instance;
 mod known;
 mod linked;
 mod material;
+mod meaning;
 mod measure;
 mod men;
 mod misplaced;

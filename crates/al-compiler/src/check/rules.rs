@@ -1,6 +1,7 @@
 //! Rules that are never reached, and positions that no rule may speak of.
 
 use super::known::Known;
+use super::meaning::{bounds, conjuncts, contradiction, plain};
 use super::report::Report;
 use super::same::Classes;
 use super::scope::TableDef;
@@ -20,7 +21,16 @@ pub(crate) fn check(def: &TableDef<'_>, table: &Table, program: &Program, report
     let first_sure = (0..table.rules.len()).find(|&rule| in_all(rule, true));
     let conditions = Conditions::of(table, program);
     for (rule, ast) in def.rules.iter().enumerate() {
-        if in_all(rule, false) {
+        let torn = table.forms.iter().map(|form| contradiction(&conjuncts(&form.conditions[rule], program), program));
+        if let Some([(first, second), ..]) = torn.collect::<Option<Vec<_>>>().as_deref() {
+            let message = format!("the rule `{}` never applies", ast.name.text);
+            let diagnostic = Diagnostic::new(Code::DeadRule, ast.condition.span, message)
+                .label("never holds")
+                .also(first.span, "this")
+                .also(second.span, "and this exclude each other")
+                .help("remove the rule, or mend its condition");
+            report.push(diagnostic);
+        } else if in_all(rule, false) {
             let message = format!("the rule `{}` never applies", ast.name.text);
             let diagnostic = Diagnostic::new(Code::DeadRule, ast.condition.span, message)
                 .label("never holds")
@@ -76,6 +86,8 @@ fn after_another(
 struct Conditions {
     /// For each form the numbers of each rule's parts: the same number for the same part.
     forms: Vec<Vec<BTreeSet<usize>>>,
+    /// The same with those parts of other rules that follow from them: `x < 5` where `x < 3` is demanded.
+    follows: Vec<Vec<BTreeSet<usize>>>,
     /// In the first form: for a part the rules of which it is the rarest one.
     by_rarest: BTreeMap<usize, Vec<usize>>,
 }
@@ -83,15 +95,12 @@ struct Conditions {
 impl Conditions {
     fn of(table: &Table, program: &Program) -> Self {
         let form = |form: &Form| {
-            let mut classes = Classes::default();
-            let numbers = |condition| {
-                let mut parts = Vec::new();
-                conjuncts(condition, program, &mut parts);
-                parts.into_iter().map(|part| classes.of(part)).collect()
-            };
-            form.conditions.iter().map(numbers).collect()
+            let parts =
+                |condition| conjuncts(condition, program).into_iter().map(|part| plain(part, program)).collect();
+            let parts: Vec<Vec<Expr>> = form.conditions.iter().map(parts).collect();
+            numbered(&parts)
         };
-        let forms: Vec<Vec<BTreeSet<usize>>> = table.forms.iter().map(form).collect();
+        let (forms, follows): (Vec<_>, Vec<_>) = table.forms.iter().map(form).unzip();
         let mut by_rarest: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         if let Some(first) = forms.first() {
             let mut often: BTreeMap<usize, usize> = BTreeMap::new();
@@ -101,39 +110,52 @@ impl Conditions {
                 rarest.into_iter().for_each(|rarest| by_rarest.entry(*rarest).or_default().push(rule));
             }
         }
-        Self { forms, by_rarest }
+        Self { forms, follows, by_rarest }
     }
 
     /// Whether all that a rule demands is demanded by another.
     fn within(&self, inner: usize, outer: usize) -> bool {
-        self.forms.iter().all(|rules| rules[inner].is_subset(&rules[outer]))
+        self.forms.iter().zip(&self.follows).all(|(own, follow)| own[inner].is_subset(&follow[outer]))
     }
 
     /// The first rule before this one that holds wherever it does: it demands nothing else, so the rarest thing
     /// that it demands is among what this one demands.
     fn first_wider(&self, rule: usize) -> Option<usize> {
-        let parts = self.forms.first()?.get(rule)?;
+        let parts = self.follows.first()?.get(rule)?;
         let alike = parts.iter().filter_map(|part| self.by_rarest.get(part)).flatten().copied();
         alike.filter(|first| *first < rule && self.within(*first, rule)).min()
     }
 }
 
-/// Conditions of more parts than this are not compared.
+/// Comparisons of one number with more constants than this are not compared with each other.
 const MANY: usize = 64;
 
-/// The parts that a condition joins by `and`, definitions without parameters opened.
-fn conjuncts<'e>(expr: &'e Expr, program: &'e Program, parts: &mut Vec<&'e Expr>) {
-    match &expr.kind {
-        _ if parts.len() >= MANY => parts.push(expr),
-        ExprKind::And(inner) => inner.iter().for_each(|part| conjuncts(part, program, parts)),
-        ExprKind::Call(function, args) if args.is_empty() => match program.functions.get(function.index()) {
-            Some(function) if matches!(function.body.kind, ExprKind::And(_)) => {
-                conjuncts(&function.body, program, parts);
-            }
-            _ => parts.push(expr),
-        },
-        _ => parts.push(expr),
+/// The numbers of each rule's parts, and with them those of parts that follow from comparisons with constants.
+fn numbered(rules: &[Vec<Expr>]) -> (Vec<BTreeSet<usize>>, Vec<BTreeSet<usize>>) {
+    let (mut classes, mut compared) = (Classes::default(), Classes::default());
+    let mut known: BTreeMap<usize, BTreeSet<(usize, i32, i32)>> = BTreeMap::new();
+    let mut own = Vec::new();
+    let mut ranges = Vec::new();
+    for parts in rules {
+        let numbers: BTreeSet<usize> = parts.iter().map(|part| classes.of(part)).collect();
+        let mut of_rule = Vec::new();
+        for part in parts {
+            let Some((what, from, to)) = bounds(part) else { continue };
+            let what = compared.of(what);
+            known.entry(what).or_default().insert((classes.of(part), from, to));
+            of_rule.push((what, from, to));
+        }
+        own.push(numbers);
+        ranges.push(of_rule);
     }
+    let mut follows = own.clone();
+    for (numbers, of_rule) in follows.iter_mut().zip(ranges) {
+        for (what, from, to) in of_rule {
+            let weaker = known.get(&what).into_iter().filter(|known| known.len() <= MANY).flatten();
+            numbers.extend(weaker.filter(|(_, lo, hi)| *lo <= from && to <= *hi).map(|(class, ..)| *class));
+        }
+    }
+    (own, follows)
 }
 
 /// Warns where no rule is sure to hold.

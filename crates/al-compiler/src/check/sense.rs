@@ -3,12 +3,13 @@
 
 use super::base;
 use super::known::Known;
+use super::meaning::{conjuncts, contradiction};
 use super::names::Uses;
 use super::report::Report;
 use super::scope::{AdviceDef, Defs, TableDef};
 use super::{hand_over, network, questions, rules};
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::program::{Advice, Exhausted, Form, GoalsAt, Program, Table};
+use crate::program::{Advice, Exhausted, Expr, Form, GoalsAt, Program, Table};
 use al_chess::Side;
 
 /// Checks a typed program.
@@ -59,7 +60,7 @@ fn advice(written: &AdviceDef<'_>, table: &Table, program: &Program, index: usiz
     unreachable_arms(table, index, written, deepest, report);
     let mut known = Known::new(program);
     let never: Vec<Option<Never>> =
-        forms().zip(&depths).map(|(advice, depth)| never_satisfied(advice, *depth, &mut known)).collect();
+        forms().zip(&depths).map(|(advice, depth)| never_satisfied(advice, *depth, program, &mut known)).collect();
     if let Some(Some(why)) = never.first()
         && never.iter().all(Option::is_some)
     {
@@ -67,6 +68,7 @@ fn advice(written: &AdviceDef<'_>, table: &Table, program: &Program, index: usiz
         let (place, why) = match why {
             Never::ReachedAtRoot => (written.better, "always holds at the root, so there is no move to make"),
             Never::OutOfReach => (written.better, "can hold at none of the depths that the moves reach"),
+            Never::Contradiction => (written.better, "holds nowhere, or only where the holding goal does not"),
             Never::LostAtRoot => (written.holding, "does not hold at the root"),
             Never::NoMove => (None, "we may not make any move"),
         };
@@ -126,6 +128,8 @@ enum Never {
     ReachedAtRoot,
     /// The better goal holds at no depth that is reached.
     OutOfReach,
+    /// The better goal excludes itself, or the holding goal where both are asked.
+    Contradiction,
     /// The holding goal never holds at the root.
     LostAtRoot,
     /// We have no move at the root.
@@ -133,7 +137,7 @@ enum Never {
 }
 
 /// Why no tree of the advice can exist, if that is known.
-fn never_satisfied(advice: &Advice, last: u32, known: &mut Known<'_>) -> Option<Never> {
+fn never_satisfied(advice: &Advice, last: u32, program: &Program, known: &mut Known<'_>) -> Option<Never> {
     let search = advice.search;
     if advice.measure.is_some() {
         return (last == 0).then_some(Never::NoMove);
@@ -156,13 +160,23 @@ fn never_satisfied(advice: &Advice, last: u32, known: &mut Known<'_>) -> Option<
     };
     let asked = |depth: u32| asked_at(search.better_at, depth);
     let mut reachable = (1..=last).filter(|depth| asked(*depth));
+    // where both are asked of one node, both must be possible there
+    let (better, holding) = (conjuncts(&advice.better, program), conjuncts(&advice.holding, program));
+    if contradiction(&better, program).is_some() {
+        return Some(Never::Contradiction);
+    }
+    let together: Vec<&Expr> = better.iter().chain(&holding).copied().collect();
+    let both = contradiction(&together, program).is_some() && search.holding_at != GoalsAt::Interior;
     let possible = reachable.any(|depth| {
+        if both && asked_at(search.holding_at, depth) {
+            return false;
+        }
         known.truth(&advice.better, depth) != Some(false)
             && (search.holding_at == GoalsAt::Interior
                 || !asked_at(search.holding_at, depth)
                 || known.truth(&advice.holding, depth) != Some(false))
     });
-    (!possible).then_some(Never::OutOfReach)
+    (!possible).then_some(if both { Never::Contradiction } else { Never::OutOfReach })
 }
 
 /// Advice that no rule lists and nothing asks about.
