@@ -85,10 +85,7 @@ impl<'a> Defs<'a> {
         if args.is_empty() {
             return name.text.clone();
         }
-        let text = |arg: &Expr| {
-            let text = self.files.map_or("", |files| files.slice(arg.span));
-            text.split_whitespace().collect::<Vec<_>>().join(" ")
-        };
+        let text = |arg: &Expr| compact(self.files.map_or("", |files| files.slice(arg.span)));
         format!("{}({})", name.text, args.iter().map(text).collect::<Vec<_>>().join(", "))
     }
 
@@ -103,6 +100,24 @@ impl<'a> Defs<'a> {
         }
         None
     }
+}
+
+/// A text without the blanks that part no words: a macro's tokens are laid out otherwise than a person writes them.
+fn compact(text: &str) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let (mut compact, mut parted) = (String::new(), false);
+    for c in text.chars() {
+        if c.is_whitespace() {
+            parted = true;
+            continue;
+        }
+        if parted && is_word(c) && compact.ends_with(is_word) {
+            compact.push(' ');
+        }
+        compact.push(c);
+        parted = false;
+    }
+    compact
 }
 
 impl<'w, 'a> Walk<'w, 'a> {
