@@ -102,8 +102,8 @@ impl Scope<'_> {
         }
         let replies = function(&asked_name(id), "them", &key);
         quote!({
-            let men = [#(#men),*];
-            #replies(&men, &men, &mut __rt::SquareSet::EMPTY) != __rt::Branch::Fails
+            let (men, mut refuter) = ([#(#men),*], __rt::SquareSet::EMPTY);
+            #replies(&men, &men, &mut refuter) != __rt::Branch::Fails
         })
     }
 
