@@ -55,3 +55,16 @@ fn a_capture_hands_over() {
     let chosen = player.choose(&before.play(takes), &mut Scratch::default()).expect("a move");
     assert_eq!(chosen.table.name(), "krk");
 }
+
+/// Only a rook wins here, and it is led to mate by the rook's table.
+#[test]
+fn a_promotion_hands_over() {
+    let before = Position::from_fen("8/1P6/k7/8/K7/8/8/8 w - - 0 1", Color::White).expect("a legal FEN");
+    let mut player = Player::new(&al_tables::elementary::NETWORK);
+    let chosen = player.choose(&before, &mut Scratch::default()).expect("a move");
+    assert_eq!((chosen.table.name(), before.san(chosen.mv).to_string().as_str()), ("kpk_attack", "b8=R"));
+    let after = before.play(chosen.mv);
+    let reply = after.find_move("a6a7").expect("the king comes nearer");
+    let chosen = player.choose(&after.play(reply), &mut Scratch::default()).expect("a move");
+    assert_eq!(chosen.table.name(), "krk");
+}

@@ -77,21 +77,21 @@ fn against_stockfish(endings: &[&str], step: usize) {
 
 #[test]
 fn three_men_win_against_the_best_defence() {
-    for ending in ["KQK", "KRK"] {
+    for ending in ["KQK", "KRK", "KPK"] {
         against_best_defence(ending, 20);
     }
 }
 
 #[test]
 fn three_men_win_against_stockfish() {
-    against_stockfish(&["KQK", "KRK"], 100);
+    against_stockfish(&["KQK", "KRK", "KPK"], 100);
 }
 
 /// `cargo test --release -p al-tests --test elementary -- --ignored --nocapture`
 #[test]
 #[ignore = "minutes, and meant for the release profile"]
 fn every_sample_is_won_against_the_best_defence() {
-    for ending in ["KQK", "KRK", "KBBK"] {
+    for ending in ["KQK", "KRK", "KPK", "KBBK"] {
         against_best_defence(ending, 1);
     }
 }
@@ -99,5 +99,5 @@ fn every_sample_is_won_against_the_best_defence() {
 #[test]
 #[ignore = "minutes, and meant for the release profile"]
 fn every_sample_is_won_against_stockfish() {
-    against_stockfish(&["KQK", "KRK", "KBBK"], 1);
+    against_stockfish(&["KQK", "KRK", "KPK", "KBBK"], 1);
 }
