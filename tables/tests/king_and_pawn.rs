@@ -1,7 +1,7 @@
 //! King and pawn against king: which advice has a move tells what the position is worth.
 
 use advice::chess::{Color, Position};
-use advice::{Decision, Scratch, Slot, Table, consult};
+use advice::{Decision, Scratch, Slot, consult};
 use std::fs;
 use std::path::Path;
 
