@@ -59,7 +59,7 @@ fn values_are_those_of_the_endgame_tables() {
 fn moves_keep_what_there_is() {
     let mut memory = vec![Slot::EMPTY; (1 << 16) + 1];
     for (fen, us, worth, moves) in [
-        ("8/7P/8/4k3/8/8/8/K7 w - - 0 1", Color::White, Worth::Won, &["h8=Q", "h8=R"][..]),
+        ("8/7P/8/4k3/8/8/8/K7 w - - 0 1", Color::White, Worth::Won, &["h8=Q+", "h8=R"][..]),
         ("8/3k4/5P2/5K2/8/8/8/8 w - - 0 1", Color::White, Worth::Won, &["Kg6", "Kg5", "Ke5"]),
         ("8/1P6/k7/8/K7/8/8/8 w - - 0 1", Color::White, Worth::Won, &["b8=R"]),
         ("8/8/4k3/8/8/5P1K/8/8 b - - 0 1", Color::Black, Worth::Drawn, &["Kf7", "Kf6", "Kf5"]),
