@@ -101,6 +101,8 @@ impl Command {
             Self::Prove(arguments) => &arguments.rust,
             Self::Check(_)
             | Self::Fmt(_)
+            | Self::Doc(_)
+            | Self::Gallery(_)
             | Self::New(_)
             | Self::Expand(_)
             | Self::Tablebase(_)
