@@ -156,7 +156,7 @@ fn never_satisfied(advice: &Advice, last: u32, program: &Program, known: &mut Kn
     let asked_at = |at: GoalsAt, depth: u32| match at {
         GoalsAt::Everywhere | GoalsAt::Interior => true,
         GoalsAt::AfterOurMoves => depth % 2 == 1,
-        GoalsAt::WithUsToMove => depth % 2 == 0,
+        GoalsAt::WithUsToMove => depth.is_multiple_of(2),
     };
     let asked = |depth: u32| asked_at(search.better_at, depth);
     let mut reachable = (1..=last).filter(|depth| asked(*depth));

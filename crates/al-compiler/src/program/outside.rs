@@ -130,9 +130,12 @@ fn seen_by_them(value: Value) -> Value {
     }
 }
 
+/// From the values of the arguments to that of the function.
+type Call = dyn Fn(&[Value]) -> Value + Send + Sync;
+
 /// What a function in Rust does, for the interpreter.
 #[derive(Clone)]
-pub struct Function(pub Arc<dyn Fn(&[Value]) -> Value + Send + Sync>);
+pub struct Function(pub Arc<Call>);
 
 impl fmt::Debug for Function {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
