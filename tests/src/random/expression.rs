@@ -36,7 +36,7 @@ impl Maker<'_> {
         texts[self.chance.below(texts.len())]
     }
 
-    fn man(&mut self) -> String {
+    pub(super) fn man(&mut self) -> String {
         self.men[self.chance.below(self.men.len())].clone()
     }
 
