@@ -1,13 +1,13 @@
-//! How long tables need where that is soon known: in endings of few men, each proved by itself when it is first asked
-//! for.
+//! How long tables need where that is soon known: in endings of few men without pawns, each proved by itself when it
+//! is first asked for.
 
-use al_chess::{Material, Move, Position, Side};
+use al_chess::{Material, Move, Position, Role, Side};
 use al_runtime::{Decision, Follow, Scratch, Table};
 use al_verify::proof::{Goal, Judge, Options, Outcome, Proof, Verdict, Watch};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// Proofs of endings of so many men take at most a second or two.
+/// Proofs of endings of so many men take at most a second or two, where no pawn makes trees deep.
 const SOON_PROVED: usize = 3;
 
 /// The proofs of a linked table or network, one for each small ending that it speaks of.
@@ -31,7 +31,9 @@ impl std::fmt::Debug for Ending {
 impl Proofs {
     /// Those of a table or network.
     pub(crate) fn of(table: &'static dyn Table) -> Self {
-        let small = table.materials().iter().copied().filter(|material| material.len() <= SOON_PROVED);
+        let has_pawns = |material: &Material| material.slots().any(|(_, man)| man.role == Role::Pawn);
+        let is_soon = |material: &Material| material.len() <= SOON_PROVED && !has_pawns(material);
+        let small = table.materials().iter().copied().filter(is_soon);
         let ending = |material| Ending { table: Part { table, materials: [material] }, proof: OnceLock::new() };
         Self { by_material: small.map(|material| (material, ending(material))).collect() }
     }
@@ -105,6 +107,10 @@ impl Table for Part<'_> {
         self.table.hands_over_to(to)
     }
 
+    fn wants_memory(&self) -> bool {
+        self.table.wants_memory()
+    }
+
     fn decide(&self, position: &Position, scratch: &mut Scratch) -> Decision {
         self.table.decide(position, scratch)
     }
@@ -125,7 +131,7 @@ mod tests {
     #[test]
     fn the_part_of_a_network_is_proved_as_the_table_that_it_hands_over_to() {
         let table = |name| al_tables::named(name).expect("the table is linked").table;
-        let (network, alone) = (Proofs::of(table("elementary")), Proofs::of(table("krk_safe")));
+        let (network, alone) = (Proofs::of(table("elementary")), Proofs::of(table("krk")));
         let material = "KRK".parse().expect("a material");
         let roots: Vec<Position> = Position::all(material, Side::Us).step_by(97).collect();
         assert!(roots.len() > 1000);

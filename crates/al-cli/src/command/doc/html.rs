@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn what_is_written_cannot_become_markup() {
-        let nasty = "<script>alert(\"`</code>\")</script> [x\"y](page:a\"b) `a<b`";
+        let nasty = "<script>alert(\"`</code>`\")</script> [x\"y](page:a\"b) `a<b`";
         let page = Page { name: "n".to_owned(), title: nasty.to_owned(), blocks: vec![Block::Text(nasty.to_owned())] };
         let text = whole(&page, "s");
         assert!(!text.contains("<script") && text.contains("&lt;script&gt;"), "{text}");
