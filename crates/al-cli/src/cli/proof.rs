@@ -42,8 +42,8 @@ A sampled position is proved through every game that can come from it: where mos
 another, even a small sample takes nearly as long as the whole.
 
 Without --engine, native code is run where there is some with the hash of the file's, linked into this command
-or built before, else the file is interpreted, which takes some hundred times as long. With --engine compiled the
-file is built first, by cargo, into the cache.
+or built before, else the file is interpreted, which takes some hundred times as long. With --engine compiled
+it is built first, by cargo, into the cache.
 
 The exit code is 1 where the claim does not hold. With --json there is one object a table:
 

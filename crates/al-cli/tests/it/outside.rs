@@ -20,7 +20,7 @@ fn file(name: &str, text: &str) -> String {
 #[test]
 fn both_engines_ask_rust() {
     let rust = file("outside", SHY);
-    let fen = "7k/8/8/8/8/8/8/K6R w - - 0 1";
+    let fen = "7k/8/8/8/8/8/8/K5R1 w - - 0 1";
     for engine in ["interpreted", "compiled"] {
         let run = al(&["advise", "shy.adv", "--fen", fen, "--json", "--engine", engine, "--with", &rust]);
         let answer = &run.ends(0).json()[0];
@@ -30,13 +30,13 @@ fn both_engines_ask_rust() {
         );
     }
     al(&["test", "shy.adv", "--with", &rust]).ends(0);
-    let trace = al(&["explain", "shy.adv", "--fen", "7k/8/8/8/8/8/8/K6R w - - 0 1", "--with", &rust]);
+    let trace = al(&["explain", "shy.adv", "--fen", "7k/8/8/8/8/8/8/K5R1 w - - 0 1", "--with", &rust]);
     trace.ends(0).prints(&["follow"]);
 }
 
 #[test]
 fn a_table_that_asks_rust_needs_a_file_of_it() {
-    let run = al(&["advise", "shy.adv", "--fen", "7k/8/8/8/8/8/8/K6R w - - 0 1"]);
+    let run = al(&["advise", "shy.adv", "--fen", "7k/8/8/8/8/8/8/K5R1 w - - 0 1"]);
     run.ends(2).says(&["`shy` is written in Rust", "`--with predicates.rs`", "fn(Square, Placed) -> i32"]);
     al(&["check", "shy.adv"]).ends(0);
 }
@@ -45,11 +45,11 @@ fn a_table_that_asks_rust_needs_a_file_of_it() {
 fn mistakes_in_rust_are_those_of_its_compiler() {
     let ask = |name: &str, text: &str| {
         let rust = file(name, text);
-        al(&["advise", "shy.adv", "--fen", "7k/8/8/8/8/8/8/K6R w - - 0 1", "--with", &rust])
+        al(&["advise", "shy.adv", "--fen", "7k/8/8/8/8/8/8/K5R1 w - - 0 1", "--with", &rust])
     };
     ask("outside_missing", "pub fn other() {}").ends(2).says(&["cannot find", "`shy`"]);
     let other = "pub fn shy(k: advice::Square) -> i32 { k.rank().into() }";
-    ask("outside_signature", other).ends(2).says(&["mismatched types"]);
+    ask("outside_signature", other).ends(2).says(&["takes 1 argument but 2 arguments were supplied"]);
     let panics = "pub fn shy(_: advice::Square, _: advice::Placed) -> i32 { panic!() }";
     let run = ask("outside_panics", panics);
     assert_ne!(run.code, 0, "{run:?}");
