@@ -29,9 +29,9 @@ use al_compiler::program::{Extern, ExternFunction, Foreign, Value};
 /// Externs::default().register("near", near).tell(&mut checked)?;
 ///
 /// let table = Interpreter::of(&checked, "shy").ok_or("no such table")?;
-/// let root = Position::from_fen("8/8/8/8/2k5/K7/8/7R w - - 0 1", Color::White)?;
+/// let root = Position::from_fen("8/8/8/8/1K1k4/8/8/7R w - - 0 1", Color::White)?;
 /// let Decision::Play(play) = table.decide(&root, &mut Scratch::default()) else { return Err("no move".into()) };
-/// assert_eq!(root.san(play.mv).to_string(), "Kb2");
+/// assert_eq!(root.san(play.mv).to_string(), "Ka5");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
