@@ -45,7 +45,8 @@ impl Compiler {
     pub(crate) fn run(&self) -> Result<(), Box<dyn Error>> {
         if let [rules] = self.rules.as_slice() {
             let row = self.row(*rules)?;
-            return Ok(println!("{}", if self.json { serde_json::to_string(&[row])? } else { told(&row) }));
+            println!("{}", if self.json { serde_json::to_string(&[row])? } else { told(&row) });
+            return Ok(());
         }
         let mut rows = Vec::new();
         for rules in &self.rules {

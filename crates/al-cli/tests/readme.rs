@@ -37,7 +37,7 @@ fn commands_print_what_the_readme_says() {
     for block in blocks {
         let (first, printed) = block.split_once('\n').expect("a command and what it prints");
         let arguments = first.strip_prefix("$ ").and_then(|call| call.strip_prefix(CALL)).expect("a call of al");
-        assert_eq!(timeless(&al(arguments)), timeless(&printed), "{arguments}");
+        assert_eq!(timeless(&al(arguments)), timeless(printed), "{arguments}");
     }
 }
 
