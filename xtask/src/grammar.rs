@@ -31,7 +31,7 @@ fn page() -> PathBuf {
 
 /// The page with the listing that the grammar makes.
 fn made() -> Result<String, Box<dyn Error>> {
-    let grammar = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/al-compiler/src/syntax/grammar.lalrpop");
+    let grammar = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/al-syntax/src/grammar.lalrpop");
     let listing = listing(&fs::read_to_string(grammar)?)?;
     let page = fs::read_to_string(page())?;
     let (before, rest) = page.split_once(BEGIN).ok_or("the page has no place for the grammar")?;

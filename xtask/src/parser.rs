@@ -26,7 +26,7 @@ pub(crate) fn check() -> Result<(), Box<dyn Error>> {
 
 /// Where both stand.
 fn syntax_folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/al-compiler/src/syntax")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/al-syntax/src")
 }
 
 /// Runs lalrpop on a copy of the grammar.

@@ -1,5 +1,6 @@
 //! The compiler from end to end: [`front`] to the typed program, [`back`] to Rust.
 
+use crate::Failed;
 use crate::certificate;
 use crate::decision::{self, DEFAULT_BYTES, Decision, Passes, TooManyNodes};
 use crate::diagnostic::{Code, Diagnostic, Severity};
@@ -8,8 +9,9 @@ use crate::load::{self, Loaded, Loader};
 use crate::program::base::Base;
 use crate::program::{Expected, Form, Program, Rule, Table};
 use crate::source::{Files, Span};
-use crate::{check, hash};
+use al_check::check;
 use al_chess::{Color, Position, Side};
+use al_syntax::hash;
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::{BTreeMap, BTreeSet};
@@ -93,26 +95,6 @@ impl Checked {
     }
 }
 
-/// What is wrong with a source: at least one error, perhaps warnings.
-#[derive(Clone, Debug)]
-pub struct Failed {
-    /// All texts.
-    pub files: Files,
-    /// In source order.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-impl std::fmt::Display for Failed {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        #[cfg(feature = "render")]
-        return f.write_str(&crate::diagnostic::render::render(&self.files, &self.diagnostics, false));
-        #[cfg(not(feature = "render"))]
-        self.diagnostics.iter().try_for_each(|diagnostic| writeln!(f, "{}", diagnostic.to_line(&self.files)))
-    }
-}
-
-impl std::error::Error for Failed {}
-
 /// Reads and checks a text and the files it uses.
 ///
 /// # Errors
@@ -125,7 +107,7 @@ pub fn front(name: &str, text: &str, loader: &mut dyn Loader) -> Result<Checked,
 pub(crate) fn checked(loaded: Loaded) -> Result<Checked, Failed> {
     let Loaded { diagnostics, .. } = &loaded;
     let warnings = barrier(&loaded.files, diagnostics.clone())?;
-    let (program, found) = check::check(&loaded);
+    let (program, found) = check(&loaded);
     let warnings = barrier(&loaded.files, [warnings, found].concat())?;
     let hash = |table: &Table| hash::of(&loaded, table.span.file, &table.name);
     let hashes = program.tables.iter().map(hash).collect();

@@ -1,7 +1,8 @@
 //! The door for build scripts.
 
 use super::paths;
-use crate::compile::{self, Checked, Failed};
+use crate::Failed;
+use crate::compile::{self, Checked};
 use crate::load::Disk;
 use crate::program::Table;
 use proc_macro2::TokenStream;

@@ -1,7 +1,8 @@
 //! The door for `advice_table! { … }`.
 
 use super::{paths, stub};
-use crate::compile::{self, Checked, Failed};
+use crate::Failed;
+use crate::compile::{self, Checked};
 use crate::decision::Passes;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::load::{self, Found, Loader};

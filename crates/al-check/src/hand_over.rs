@@ -1,0 +1,48 @@
+//! Rules that hand over: whether what they hand over to speaks of the men there.
+
+use super::known::Known;
+use super::network::in_words;
+use super::report::Report;
+use super::scope::TableDef;
+use al_program::{Form, Program, Table};
+use al_syntax::ast::{self, Target};
+use al_syntax::diagnostic::{Code, Diagnostic};
+
+/// Checks the rules of a table.
+pub(crate) fn check(def: &TableDef<'_>, table: &Table, program: &Program, report: &mut Report) {
+    let mut known = Known::new(program);
+    for (index, (rule, ast)) in table.rules.iter().zip(&def.rules).enumerate() {
+        let target = rule.hand_over.and_then(|to| table.hands_over_to.get(usize::from(to)));
+        let Some(target) = target else { continue };
+        let Some(next) = program.tables.iter().find(|next| next.name == target.name) else { continue };
+        let applies = |form: &&Form| known.in_form(form.material).truth(&form.conditions[index], 0) != Some(false);
+        let forms: Vec<&Form> = table.forms.iter().filter(applies).collect();
+        let strange = forms.iter().map(|form| form.material);
+        let strange: Vec<_> = strange.filter(|material| !next.settings.materials.contains(material)).collect();
+        if strange.is_empty() {
+            continue;
+        }
+        let code = if strange.len() == forms.len() { Code::WrongHandOver } else { Code::MayHandOverInVain };
+        let (place, name) = (place(ast), &target.name);
+        let message = format!("`{name}` does not speak of {}", in_words(&strange));
+        let diagnostic = Diagnostic::new(code, place, message)
+            .label(format!("the rule `{}` may apply there", ast.name.text))
+            .also(next.name_span, format!("`{name}` is for {}", in_words(&next.settings.materials)));
+        report.push(diagnostic.help(match code {
+            Code::WrongHandOver => {
+                "rules are asked at roots of trees, where no man is captured: for what comes after a capture or a \
+                 promotion, list that material among the table's own, or leave it to a network"
+            }
+            _ => "let the rule's condition exclude these men, for example by `captured(…)`",
+        }));
+    }
+}
+
+/// Where the rule names what it hands over to.
+fn place(rule: &ast::Rule) -> al_syntax::source::Span {
+    let named = |target: &Target| match target {
+        Target::Other { kind, name } => Some(kind.span.to(name.span)),
+        Target::Advice { .. } => None,
+    };
+    rule.targets.iter().find_map(named).unwrap_or(rule.span)
+}

@@ -1,0 +1,517 @@
+//! Every name has a meaning: names of predicates, of move constraints, of advice.
+//!
+//! No types yet. The walk also notes which definition refers to which, from which circles and unused
+//! definitions are read off.
+
+use super::base::BaseDef;
+use super::builtin;
+use super::called::Called;
+use super::drawing;
+use super::report::Report;
+use super::scope::{DefId, DefKind, Defs, PatternDef, ScopeId, Space, TableDef};
+use super::words::did_you_mean;
+use al_syntax::ast::{Expr, ExprKind, MoveExpr, Moves, Name, Setting, Target, Word};
+use al_syntax::diagnostic::{Code, Diagnostic};
+use al_syntax::source::{Files, Span};
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Which definition refers to which.
+#[derive(Debug, Default)]
+pub(crate) struct Uses<'a> {
+    /// For each definition those that its body refers to, each with one place.
+    pub(crate) by: BTreeMap<DefId, BTreeMap<DefId, Span>>,
+    /// Those that rules, advice and tests refer to.
+    pub(crate) roots: BTreeSet<DefId>,
+    /// The advice that rules list and that is asked about by `can`, in order, by the scopes of its tables.
+    pub(super) called: BTreeMap<ScopeId, Vec<Called<'a>>>,
+}
+
+impl Uses<'_> {
+    /// All definitions that rules, advice and tests need, directly or through others.
+    pub(crate) fn reached(&self) -> BTreeSet<DefId> {
+        let mut reached = BTreeSet::new();
+        let mut open: Vec<DefId> = self.roots.iter().copied().collect();
+        while let Some(def) = open.pop() {
+            if reached.insert(def) {
+                open.extend(self.by.get(&def).into_iter().flat_map(|uses| uses.keys()));
+            }
+        }
+        reached
+    }
+}
+
+/// Looks up every name of every definition and table. The prelude's definitions are looked at where something
+/// leads to them: there are hundreds, and most tables use a few.
+pub(crate) fn resolve<'a>(defs: &Defs<'a>, report: &mut Report) -> Uses<'a> {
+    let mut uses = Uses::default();
+    for (index, def) in defs.list.iter().enumerate() {
+        if def.name.span.file != Files::PRELUDE {
+            let (found, called) = definition(defs, DefId(index), report);
+            uses.by.insert(DefId(index), found);
+            uses.note(called);
+        }
+    }
+    for table in &defs.tables {
+        for rule in &table.rules {
+            let mut walk = Walk::new(defs, report, table.scope, Some(table));
+            walk.expr(&rule.condition);
+            walk.targets(&rule.targets);
+            let called = std::mem::take(&mut walk.called);
+            uses.roots.extend(walk.found.into_keys());
+            uses.note(called);
+        }
+        for advice in &table.advice {
+            let mut walk = Walk::new(defs, report, advice.scope, Some(table));
+            walk.locals.extend(advice.ast.params.iter().flatten().map(|param| param.name.text.as_str()));
+            advice.better.into_iter().chain(advice.holding).for_each(|goal| walk.expr(goal));
+            advice.settings.iter().for_each(|setting| walk.measure_setting(setting));
+            for arm in advice.us.iter().chain(&advice.them).flat_map(|arms| arms.arms) {
+                walk.moves(&arm.moves);
+            }
+            let called = std::mem::take(&mut walk.called);
+            uses.roots.extend(walk.found.into_keys());
+            uses.note(called);
+        }
+        for &(test, scope) in &table.tests {
+            let mut walk = Walk::new(defs, report, scope, Some(table));
+            test.expected.iter().for_each(|expected| walk.expected(expected));
+            let called = std::mem::take(&mut walk.called);
+            uses.roots.extend(walk.found.into_keys());
+            uses.note(called);
+        }
+    }
+    for base in &defs.bases {
+        of_base(defs, base, &mut uses, report);
+    }
+    for network in &defs.networks {
+        let mut walk = Walk::new(defs, report, network.scope, None);
+        network.routes.iter().filter_map(|route| route.ast.condition.as_ref()).for_each(|expr| walk.expr(expr));
+        let expected = network.tests.iter().flat_map(|(test, _)| &test.expected);
+        expected.for_each(|expected| walk.expected(expected));
+        uses.roots.extend(walk.found.into_keys());
+    }
+    let used = uses.by.values().flat_map(|used| used.keys());
+    let mut open: Vec<DefId> = uses.roots.iter().chain(used).copied().collect();
+    while let Some(id) = open.pop() {
+        if let Entry::Vacant(place) = uses.by.entry(id) {
+            // the prelude has no advice to call
+            open.extend(place.insert(definition(defs, id, report).0).keys());
+        }
+    }
+    uses
+}
+
+/// Looks up the names of one definition; gives what it refers to, and the advice that it asks about.
+pub(super) fn definition<'a>(
+    defs: &Defs<'a>,
+    id: DefId,
+    report: &mut Report,
+) -> (BTreeMap<DefId, Span>, Vec<(ScopeId, Called<'a>)>) {
+    let def = defs.def(id);
+    let mut walk = Walk::new(defs, report, def.scope, None);
+    walk.locals.extend(def.params().iter().map(|param| param.name.text.as_str()));
+    match def.kind {
+        DefKind::Let(def) => walk.expr(&def.body),
+        DefKind::Moves(def) => walk.moves(&def.moves),
+        DefKind::Condition(condition) => walk.expr(condition),
+        DefKind::Measure(def) => walk.expr(&def.body),
+        DefKind::Pattern(_, index) => walk.pattern(&defs.patterns[index]),
+        DefKind::Extern(_) => {}
+    }
+    (walk.found, walk.called)
+}
+
+/// Looks up what the conditions and plans of a base refer to. Its propositions are no predicates: they have
+/// names of their own; but a lemma that a method speaks of is needed.
+fn of_base<'a>(defs: &Defs<'a>, base: &BaseDef<'a>, uses: &mut Uses<'a>, report: &mut Report) {
+    let asked = base.propositions();
+    for condition in &base.conditions {
+        let mut walk = Walk::new(defs, report, base.scope, None);
+        if condition.written.is_none() {
+            walk.name(condition.name);
+        } else if asked.contains(condition.name.text.as_str()) {
+            let definition = defs.find(base.scope, Space::Predicates, &condition.name.text);
+            walk.found.extend(definition.map(|def| (def, condition.name.span)));
+        }
+        uses.roots.extend(walk.found.into_keys());
+    }
+    for plan in &base.plans {
+        let mut walk = Walk::new(defs, report, plan.scope, None);
+        plan.better.into_iter().chain(plan.holding).for_each(|goal| walk.expr(goal));
+        for arm in plan.moves.iter().flat_map(|arms| arms.arms) {
+            walk.moves(&arm.moves);
+        }
+        uses.roots.extend(walk.found.into_keys());
+    }
+}
+
+/// One body.
+pub(super) struct Walk<'w, 'a> {
+    pub(super) defs: &'w Defs<'a>,
+    pub(super) report: &'w mut Report,
+    pub(super) scope: ScopeId,
+    pub(super) table: Option<&'w TableDef<'a>>,
+    /// Parameters, block `let`s and quantified names around the place, the innermost last.
+    pub(super) locals: Vec<&'a str>,
+    /// The advice that is listed or asked about.
+    pub(super) called: Vec<(ScopeId, Called<'a>)>,
+    /// The cells of the pattern whose condition it is.
+    cells: Vec<&'a str>,
+    found: BTreeMap<DefId, Span>,
+}
+
+impl<'w, 'a> Walk<'w, 'a> {
+    fn new(defs: &'w Defs<'a>, report: &'w mut Report, scope: ScopeId, table: Option<&'w TableDef<'a>>) -> Self {
+        Self {
+            defs,
+            report,
+            scope,
+            table,
+            locals: Vec::new(),
+            called: Vec::new(),
+            cells: Vec::new(),
+            found: BTreeMap::new(),
+        }
+    }
+
+    pub(super) fn expr(&mut self, expr: &'a Expr) {
+        match &expr.kind {
+            ExprKind::Int(_) | ExprKind::Str(_) | ExprKind::Square(_) | ExprKind::Bool(_) | ExprKind::Broken => {}
+            ExprKind::List(items) | ExprKind::Or(items) | ExprKind::And(items) => {
+                items.iter().for_each(|item| self.expr(item));
+            }
+            ExprKind::Paren(inner) | ExprKind::Not(inner) | ExprKind::Neg(inner) => self.expr(inner),
+            ExprKind::View { expr: inner, .. } => self.expr(inner),
+            ExprKind::Name(name) => self.name(name),
+            ExprKind::Call { name, args } if self.is_can(name) => self.can(expr.span, args),
+            ExprKind::Call { name, args } => {
+                if self.locals.contains(&name.text.as_str()) {
+                    self.called_value(name);
+                } else {
+                    self.function(name);
+                }
+                args.iter().for_each(|arg| self.expr(arg));
+            }
+            ExprKind::Field { base, name, args } => {
+                if !self.is_side(base) {
+                    self.expr(base);
+                    self.function(name);
+                }
+                args.iter().flatten().for_each(|arg| self.expr(arg));
+            }
+            ExprKind::On { base, squares } => {
+                self.expr(base);
+                self.expr(squares);
+            }
+            ExprKind::If { condition, then, otherwise } => {
+                self.expr(condition);
+                self.expr(then);
+                self.expr(otherwise);
+            }
+            ExprKind::Block { lets, value } => {
+                let outside = self.locals.len();
+                for def in lets {
+                    self.expr(&def.value);
+                    self.locals.push(&def.name.text);
+                }
+                self.expr(value);
+                self.locals.truncate(outside);
+            }
+            ExprKind::Quantifier { names, over, condition, body, .. } => {
+                self.expr(over);
+                self.distinct(names);
+                let outside = self.locals.len();
+                self.locals.extend(names.iter().map(|name| name.text.as_str()));
+                condition.iter().for_each(|condition| self.expr(condition));
+                self.expr(body);
+                self.locals.truncate(outside);
+            }
+            ExprKind::Implies(a, b) | ExprKind::Iff(a, b) | ExprKind::Range { lo: a, hi: b, .. } => {
+                self.expr(a);
+                self.expr(b);
+            }
+            ExprKind::Compare { first, rest } => {
+                self.expr(first);
+                rest.iter().for_each(|(_, operand)| self.expr(operand));
+            }
+            ExprKind::Arith { first, rest } => {
+                self.expr(first);
+                rest.iter().for_each(|(_, operand)| self.expr(operand));
+            }
+        }
+    }
+
+    /// The cells and conditions of a pattern.
+    fn pattern(&mut self, pattern: &PatternDef<'a>) {
+        self.scope = pattern.scope;
+        let params = self.locals.len();
+        for (_, cell) in &pattern.cells {
+            let outside = std::mem::replace(&mut self.locals, vec!["here"]);
+            self.expr(cell);
+            self.locals = outside;
+        }
+        // the squares of a drawing that has a mistake are not known: it is reported, and no more
+        match drawing::read(pattern, &mut Report::default()) {
+            Some(drawing) => self.locals.extend(drawing.squares.iter().map(|(name, ..)| *name)),
+            None => self.locals.extend(pattern.cells.iter().map(|(name, _)| name.text.as_str())),
+        }
+        self.cells.extend(pattern.cells.iter().map(|(name, _)| name.text.as_str()));
+        pattern.conditions.iter().for_each(|condition| self.expr(condition));
+        self.locals.truncate(params);
+    }
+
+    /// Two names of one quantifier that are the same.
+    fn distinct(&mut self, names: &[Name]) {
+        for (n, name) in names.iter().enumerate() {
+            if let Some(first) = names[..n].iter().find(|first| first.text == name.text) {
+                let message = format!("`{}` is bound twice in one quantifier", name.text);
+                let diagnostic = Diagnostic::new(Code::DuplicateName, name.span, message)
+                    .label("bound again here")
+                    .also(first.span, "first bound here")
+                    .help("give one of the two another name");
+                self.report.push(diagnostic);
+            }
+        }
+    }
+
+    /// Whether a name is the built-in `can`, which asks of advice.
+    fn is_can(&self, name: &Name) -> bool {
+        name.text == "can" && self.defs.find(self.scope, Space::Predicates, "can").is_none()
+    }
+
+    /// Whether an expression is `our`, `their`, or one of them in a view: what follows names men, which
+    /// depend on the material.
+    fn is_side(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::View { expr, .. } | ExprKind::Paren(expr) => self.is_side(expr),
+            ExprKind::Name(name) => {
+                !self.locals.contains(&name.text.as_str())
+                    && self.defs.find(self.scope, Space::Predicates, &name.text).is_none()
+                    && matches!(builtin::named(&name.text), Some(builtin::Named::Men(_)))
+            }
+            _ => false,
+        }
+    }
+
+    /// A name without brackets.
+    fn name(&mut self, name: &'a Name) {
+        if self.locals.contains(&name.text.as_str()) {
+            return;
+        }
+        if let Some(def) = self.defs.find(self.scope, Space::Predicates, &name.text) {
+            self.found.entry(def).or_insert(name.span);
+            return;
+        }
+        if builtin::named(&name.text).is_some() || builtin::is_function(&name.text) {
+            return;
+        }
+        let mut known = self.defs.visible(self.scope, Space::Predicates);
+        known.extend(self.locals.iter());
+        known.extend(builtin::all_names());
+        let diagnostic = Diagnostic::new(Code::UnknownName, name.span, format!("`{}` is not defined", name.text))
+            .label("no predicate, man or square has this name");
+        self.unknown(name, diagnostic, known);
+    }
+
+    /// `measure: name;`
+    fn measure_setting(&mut self, setting: &'a Setting) {
+        let ("measure", [value]) = (setting.key.text.as_str(), setting.values.as_slice()) else { return };
+        let [Word::Name(name)] = value.as_slice() else { return };
+        let found = self.defs.find(self.scope, Space::Predicates, &name.text);
+        if let Some(def) = found
+            && matches!(self.defs.def(def).kind, DefKind::Measure(_))
+        {
+            self.found.entry(def).or_insert(name.span);
+            return;
+        }
+        let visible = self.defs.visible(self.scope, Space::Predicates);
+        let known = visible.into_iter().filter(|known| self.defs.measure(self.scope, known).is_some());
+        let diagnostic = match found {
+            Some(_) => Diagnostic::new(Code::BadMeasure, name.span, format!("`{}` is no measure", name.text)),
+            None => Diagnostic::new(Code::UnknownName, name.span, format!("`{}` is not defined", name.text)),
+        };
+        let define = || format!("define it: `measure {} = [cage.count];`", name.text);
+        let help = did_you_mean(&name.text, known).unwrap_or_else(define);
+        self.report.push(diagnostic.label("expected the name of a measure").help(help));
+    }
+
+    /// The name of a function, before brackets or after a dot.
+    fn function(&mut self, name: &'a Name) {
+        if let Some(def) = self.defs.find(self.scope, Space::Predicates, &name.text) {
+            self.found.entry(def).or_insert(name.span);
+            return;
+        }
+        if builtin::is_function(&name.text) || builtin::named(&name.text).is_some() {
+            return;
+        }
+        let mut known = self.defs.visible(self.scope, Space::Predicates);
+        known.extend(builtin::functions());
+        let message = format!("no predicate is called `{}`", name.text);
+        let diagnostic = Diagnostic::new(Code::UnknownName, name.span, message).label("not defined");
+        self.unknown(name, diagnostic, known);
+    }
+
+    /// A parameter or another bound name before brackets.
+    fn called_value(&mut self, name: &Name) {
+        let message = format!("`{}` is a value, not a predicate", name.text);
+        let diagnostic = Diagnostic::new(Code::WrongType, name.span, message);
+        self.report.push(diagnostic.label("bound around this place").help("leave the brackets out"));
+    }
+
+    /// Reports an unknown name with whatever could help.
+    fn unknown(&mut self, name: &Name, diagnostic: Diagnostic, known: BTreeSet<&str>) {
+        let is_move = self.defs.find(self.scope, Space::Moves, &name.text).is_some();
+        let advice = self.table.and_then(|table| table.advice_named(&name.text));
+        let help = if is_move || builtin::move_word(&name.text).is_some() {
+            Some(format!("`{}` describes moves: it may stand in `us:`, `them:` and `moves`", name.text))
+        } else if self.cells.contains(&name.text.as_str()) {
+            Some(format!("`{}` stands in the diagram several times: only what stands once is a square", name.text))
+        } else if advice.is_some() {
+            Some(format!("`{}` is a piece of advice; to ask whether it can be satisfied, write `can({0})`", name.text))
+        } else {
+            did_you_mean(&name.text, known)
+        };
+        let diagnostic = match help {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic.help(format!("define it: `let {} = …;`", name.text)),
+        };
+        self.report.push(diagnostic);
+    }
+
+    fn moves(&mut self, moves: &'a Moves) {
+        for step in &moves.steps {
+            self.filter(&step.filter);
+            step.condition.iter().for_each(|condition| self.expr(condition));
+        }
+    }
+
+    fn filter(&mut self, filter: &'a MoveExpr) {
+        match filter {
+            MoveExpr::Or(filters, _) | MoveExpr::And(filters, _) => {
+                filters.iter().for_each(|filter| self.filter(filter));
+            }
+            MoveExpr::Not(filter, _) => self.filter(filter),
+            MoveExpr::Group(moves, _) => self.moves(moves),
+            MoveExpr::Word { name, args } => {
+                self.move_word(name);
+                args.iter().flatten().for_each(|arg| self.expr(arg));
+            }
+        }
+    }
+
+    fn move_word(&mut self, name: &'a Name) {
+        if let Some(def) = self.defs.find(self.scope, Space::Moves, &name.text) {
+            self.found.entry(def).or_insert(name.span);
+            return;
+        }
+        if builtin::move_word(&name.text).is_some() {
+            return;
+        }
+        let predicate = self.locals.contains(&name.text.as_str())
+            || self.defs.find(self.scope, Space::Predicates, &name.text).is_some();
+        let mut known = self.defs.visible(self.scope, Space::Moves);
+        known.extend(builtin::move_words());
+        let message = format!("no moves are called `{}`", name.text);
+        let diagnostic = Diagnostic::new(Code::UnknownMoves, name.span, message).label("not a word for moves");
+        let help = match predicate {
+            true => Some(format!("`{}` is a predicate: write `legal where {0}`", name.text)),
+            false => did_you_mean(&name.text, known),
+        };
+        let help = help.unwrap_or_else(|| format!("define it: `moves {} = king then rook;`", name.text));
+        self.report.push(diagnostic.help(help));
+    }
+
+    fn targets(&mut self, targets: &'a [Target]) {
+        let mut listed: BTreeMap<String, Span> = BTreeMap::new();
+        let place = |target: &Target| match target {
+            Target::Advice { name, .. } => name.span,
+            Target::Other { kind, name } => kind.span.to(name.span),
+        };
+        let hand_over = targets.iter().position(|target| matches!(target, Target::Other { .. }));
+        if let Some(last) = hand_over
+            && let Some(after) = targets.get(last + 1)
+        {
+            let diagnostic = Diagnostic::new(Code::AfterHandOver, place(after), "nothing is tried after a hand-over")
+                .label("never tried")
+                .also(place(&targets[last]), "here the position is handed over, whatever comes of it")
+                .help("put the hand-over last, or write a rule for each");
+            self.report.push(diagnostic);
+        }
+        for target in targets {
+            match target {
+                // what it means was looked up with the tables that take part
+                Target::Other { .. } => {}
+                Target::Advice { name, args } => {
+                    self.target(name);
+                    args.iter().flatten().for_each(|arg| self.expr(arg));
+                    let args = args.as_deref().unwrap_or(&[]);
+                    self.call_advice(self.table, name, args, name.span);
+                    let written = self.defs.written(name, args);
+                    if let Some(&first) = listed.get(&written) {
+                        let message = format!("`{written}` is listed twice in one rule");
+                        let diagnostic = Diagnostic::new(Code::RepeatedAdvice, name.span, message)
+                            .label("tried before and failed")
+                            .also(first, "first listed here")
+                            .help("remove it");
+                        self.report.push(diagnostic);
+                    }
+                    listed.entry(written).or_insert(name.span);
+                }
+            }
+        }
+    }
+
+    /// The name of a piece of advice in a rule.
+    fn target(&mut self, name: &Name) {
+        let Some(table) = self.table else { return };
+        if table.advice_named(&name.text).is_some() {
+            return;
+        }
+        let message = format!("the table `{}` has no advice `{}`", table.ast.name.text, name.text);
+        let diagnostic = Diagnostic::new(Code::UnknownAdvice, name.span, message).label("not defined");
+        let known = table.advice.iter().map(|advice| advice.ast.name.text.as_str());
+        let help = if table.rule_named(&name.text).is_some() {
+            "this is a rule; a rule lists pieces of advice".to_owned()
+        } else {
+            let write = || format!("write it: `advice {} {{ better: …; }}`", name.text);
+            did_you_mean(&name.text, known).unwrap_or_else(write)
+        };
+        self.report.push(diagnostic.help(help));
+    }
+
+    /// One thing that a test expects.
+    fn expected(&mut self, expected: &'a Expr) {
+        let table = self.table;
+        let names_part = |name: &Name| {
+            table
+                .is_some_and(|table| table.rule_named(&name.text).is_some() || table.advice_named(&name.text).is_some())
+        };
+        match &expected.kind {
+            ExprKind::Name(name) if names_part(name) || self.defs.is_part(&name.text) => {}
+            ExprKind::Call { name, args } if table.is_some_and(|table| table.advice_named(&name.text).is_some()) => {
+                args.iter().for_each(|arg| self.expr(arg));
+            }
+            ExprKind::Name(name)
+                if builtin::named(&name.text).is_none()
+                    && self.defs.find(self.scope, Space::Predicates, &name.text).is_none() =>
+            {
+                let rules = table.iter().flat_map(|table| &table.rules).map(|rule| rule.name.text.as_str());
+                let advice = table.iter().flat_map(|table| &table.advice);
+                let mut known: BTreeSet<&str> = self.defs.visible(self.scope, Space::Predicates);
+                known.extend(rules.chain(advice.map(|advice| advice.ast.name.text.as_str())));
+                known.extend(self.defs.parts());
+                let message = match table {
+                    Some(_) => format!("`{}` is neither a rule nor advice nor a predicate", name.text),
+                    None => format!("`{}` is neither a table nor a predicate", name.text),
+                };
+                let diagnostic = Diagnostic::new(Code::UnknownName, name.span, message).label("not defined");
+                let help =
+                    did_you_mean(&name.text, known).unwrap_or_else(|| "a move stands in quotes: `\"Rd8\"`".to_owned());
+                self.report.push(diagnostic.help(help));
+            }
+            ExprKind::Str(_) => {}
+            _ => self.expr(expected),
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! Typed expressions as Rust expressions of a `look`: the position they are asked in, and those that views
+//! lead to.
+
+use super::super::expr::{constant, role_path};
+use super::super::externs;
+use al_program::intrinsic::{Intrinsic, Kind};
+use al_program::{Compare, Expr, ExprKind, ExternId, Fold, FunctionId, LocalId, Program, Ty, Value, View};
+use al_syntax::ast::Quantifier;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+/// Emits expressions, and remembers which definitions they call.
+pub(super) struct Expressions<'a> {
+    program: &'a Program,
+    called: RefCell<BTreeSet<FunctionId>>,
+    /// Which predicates written in Rust are asked.
+    asked: RefCell<BTreeSet<ExternId>>,
+}
+
+impl<'a> Expressions<'a> {
+    pub(super) fn new(program: &'a Program) -> Self {
+        Self { program, called: RefCell::default(), asked: RefCell::default() }
+    }
+
+    /// The definitions that are called, each a function of a look and its arguments.
+    pub(super) fn functions(&self) -> TokenStream {
+        let mut emitted = BTreeSet::new();
+        let mut functions = Vec::new();
+        loop {
+            let next = self.called.borrow().iter().find(|id| !emitted.contains(*id)).copied();
+            let Some(id) = next else { return quote!(#(#functions)*) };
+            emitted.insert(id);
+            let Some(function) = self.program.functions.get(id.index()) else { continue };
+            let (name, doc) = (function_name(id), format!(" `{}`", function.name));
+            let params = function.params.iter().filter(|(_, ty)| !matches!(ty, Ty::Man(_))).map(|(local, ty)| {
+                let (local, ty) = (local_name(*local), rust_type(*ty));
+                quote!(#local: #ty)
+            });
+            let (result, body) = (rust_type(function.body.ty), self.value(&function.body));
+            functions.push(quote! {
+                #[doc = #doc]
+                #[inline]
+                fn #name(look: __rt::Look<'_> #(, #params)*) -> #result { #body }
+            });
+        }
+    }
+
+    /// What is asked of Rust.
+    pub(super) fn asked(&self) -> BTreeSet<ExternId> {
+        self.asked.borrow().clone()
+    }
+
+    /// The value of an expression.
+    pub(super) fn value(&self, expr: &Expr) -> TokenStream {
+        match &expr.kind {
+            ExprKind::Const(value) => constant(*value),
+            ExprKind::Local(_) | ExprKind::Man if matches!(expr.ty, Ty::Man(_)) => man_square(expr.ty),
+            ExprKind::Local(local) => {
+                let name = local_name(*local);
+                quote!(#name)
+            }
+            ExprKind::Man => man_square(expr.ty),
+            ExprKind::ManSquare(slot) => square(*slot),
+            ExprKind::Captured(slot) => self.of_slot("captured", *slot),
+            ExprKind::RoleOf(slot) => self.of_slot("role", *slot),
+            ExprKind::Turn => quote!(look.here.turn()),
+            ExprKind::Depth => quote!(look.depth),
+            ExprKind::MoveFrom => quote!(look.mv.from),
+            ExprKind::MoveTo => quote!(look.mv.to),
+            ExprKind::MoveIsOf(slot) => {
+                let slot = Literal::u8_unsuffixed(*slot);
+                quote!((look.mv.slot == #slot))
+            }
+            ExprKind::MovePromotes(role) => {
+                let role = role_path(*role);
+                quote!((look.mv.promotion == ::core::option::Option::Some(#role)))
+            }
+            ExprKind::MoveCaptures => quote!(look.mv.captured.is_some()),
+            ExprKind::Intrinsic(intrinsic, args) => self.intrinsic(*intrinsic, args),
+            ExprKind::Call(function, args) => self.call(*function, args),
+            ExprKind::Extern(id, args) => self.outside(*id, args),
+            // a base has no advice that could be asked about
+            ExprKind::Can(_) => quote!(false),
+            ExprKind::View(view, inner) => {
+                let (look, inner) = (look_from(*view), self.value(inner));
+                quote!({ #look #inner })
+            }
+            ExprKind::If(condition, then, otherwise) => {
+                let [condition, then, otherwise] = [condition, then, otherwise].map(|part| self.value(part));
+                quote!((if #condition { #then } else { #otherwise }))
+            }
+            ExprKind::And(parts) => self.junction(parts, &quote!(&&), &quote!(true)),
+            ExprKind::Or(parts) => self.junction(parts, &quote!(||), &quote!(false)),
+            ExprKind::Not(inner) => {
+                let inner = self.value(inner);
+                quote!((!#inner))
+            }
+            ExprKind::Compare(compare, a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                match compare {
+                    Compare::Lt => quote!((#a < #b)),
+                    Compare::Le => quote!((#a <= #b)),
+                    Compare::Eq => quote!((#a == #b)),
+                    Compare::Ne => quote!((#a != #b)),
+                }
+            }
+            ExprKind::Let(local, value, body) => {
+                let body = self.value(body);
+                if matches!(value.ty, Ty::Man(_)) {
+                    return body;
+                }
+                let (name, value) = (local_name(*local), self.value(value));
+                quote!({ let #name = #value; #body })
+            }
+            ExprKind::Fold(fold) => self.fold(fold),
+            ExprKind::Matches(matches) => self.matches(&self.program.patterns[matches.pattern.index()], matches),
+        }
+    }
+
+    fn of_slot(&self, what: &str, slot: u8) -> TokenStream {
+        let (what, slot) = (format_ident!("{what}"), Literal::u8_unsuffixed(slot));
+        quote!(look.here.#what(#slot))
+    }
+
+    fn junction(&self, parts: &[Expr], operator: &TokenStream, none: &TokenStream) -> TokenStream {
+        let parts: Vec<TokenStream> = parts.iter().map(|part| self.value(part)).collect();
+        let Some((first, rest)) = parts.split_first() else { return none.clone() };
+        quote!((#first #(#operator #rest)*))
+    }
+
+    fn call(&self, function: FunctionId, args: &[Expr]) -> TokenStream {
+        self.called.borrow_mut().insert(function);
+        let name = function_name(function);
+        let args = args.iter().filter(|arg| !matches!(arg.ty, Ty::Man(_))).map(|arg| self.value(arg));
+        quote!(#name(look #(, #args)*))
+    }
+
+    /// A predicate written in Rust.
+    fn outside(&self, id: ExternId, args: &[Expr]) -> TokenStream {
+        let Some(function) = self.program.externs.get(id.index()) else { return quote!(false) };
+        self.asked.borrow_mut().insert(id);
+        let args = args.iter().map(|arg| match arg.ty {
+            Ty::Man(slot) => externs::man(slot),
+            _ => self.value(arg),
+        });
+        externs::ask(id, function, &args.collect::<Vec<_>>())
+    }
+
+    /// A built-in function: in the runtime it has the arguments that its kinds say.
+    fn intrinsic(&self, intrinsic: Intrinsic, args: &[Expr]) -> TokenStream {
+        use Intrinsic as I;
+        let on_squares = args.iter().all(|arg| !matches!(arg.ty, Ty::Point));
+        let kept_square = on_squares
+            && matches!(intrinsic, I::Distance | I::Manhattan | I::Member | I::Single | I::NearestSquare | I::OnBoard);
+        let values: Vec<TokenStream> = intrinsic
+            .params()
+            .iter()
+            .zip(args)
+            .map(|((_, kind), arg)| {
+                let value = self.value(arg);
+                let becomes_point = *kind == Kind::Point && !matches!(arg.ty, Ty::Point) && !kept_square;
+                if becomes_point { quote!(__rt::point(#value)) } else { value }
+            })
+            .collect();
+        let arg = |place: usize| values.get(place).cloned().unwrap_or_default();
+        let (a, b, c) = (arg(0), arg(1), arg(2));
+        let slot = || match args.first().map(|arg| arg.ty) {
+            Some(Ty::Man(slot)) => Literal::u8_unsuffixed(slot),
+            _ => Literal::u8_unsuffixed(0),
+        };
+        match intrinsic {
+            I::Add => quote!((#a + #b)),
+            I::Sub => quote!((#a - #b)),
+            I::Mul => quote!((#a * #b)),
+            I::Neg => quote!((-#a)),
+            I::Min => quote!(__rt::min(#a, #b)),
+            I::Max => quote!(__rt::max(#a, #b)),
+            I::Abs => quote!(__rt::abs(#a)),
+            I::FileOf => quote!(__rt::file(#a)),
+            I::RankOf => quote!(__rt::rank(#a)),
+            I::Step => quote!(__rt::step(#a, #b, #c)),
+            I::NearestSquare if kept_square => a,
+            I::NearestSquare => quote!(__rt::nearest(#a)),
+            I::OnBoard if kept_square => quote!({ let _ = #a; true }),
+            I::OnBoard => quote!(#a.square().is_some()),
+            I::Distance if kept_square => quote!(__rt::distance(#a, #b)),
+            I::Distance => quote!(__rt::point_distance(#a, #b)),
+            I::Manhattan if kept_square => quote!(__rt::manhattan(#a, #b)),
+            I::Manhattan => quote!(__rt::point_manhattan(#a, #b)),
+            I::SquaresBetween => quote!(__rt::between(#a, #b)),
+            I::Ring => quote!(__rt::ring(#a)),
+            I::KnightAttacks => quote!(__rt::knight(#a)),
+            I::BishopAttacks => quote!(__rt::bishop(#a, #b)),
+            I::RookAttacks => quote!(__rt::rook(#a, #b)),
+            I::PawnAttacks => quote!(__rt::pawn(#b, #a)),
+            I::Files => quote!(__rt::files(#a, #b)),
+            I::Ranks => quote!(__rt::ranks(#a, #b)),
+            I::Union => quote!((#a | #b)),
+            I::Intersect => quote!((#a & #b)),
+            I::Difference => quote!((#a - #b)),
+            I::Member if kept_square => quote!(#b.contains(#a)),
+            I::Member => quote!(__rt::point_in(#a, #b)),
+            I::Single if kept_square => quote!(#a.set()),
+            I::Single => quote!(__rt::point_set(#a)),
+            I::Count => quote!(__rt::count(#a)),
+            I::Shift => quote!(__rt::shift(#a, #b, #c)),
+            I::Fill => quote!(__rt::fill(#a, #b)),
+            I::Occupied => quote!(look.here.occupied()),
+            I::OccupiedBy => quote!(look.here.occupied_by(#a)),
+            I::AttackedBy => quote!(look.here.attacked_by(#a)),
+            I::CoveredBy => quote!(look.here.covered_by(#a)),
+            I::AttacksOf => {
+                let slot = slot();
+                quote!(look.here.attacks_of(#slot))
+            }
+            I::MovesOf => {
+                let slot = slot();
+                quote!(look.here.destinations(#slot))
+            }
+            I::InCheck => quote!(look.here.in_check(#a)),
+            I::HasMove => quote!((look.here.turn() == #a && look.here.has_legal_move())),
+        }
+    }
+
+    fn fold(&self, fold: &Fold) -> TokenStream {
+        let (name, over, body) = (local_name(fold.local), self.value(&fold.over), self.value(&fold.body));
+        let squares = match fold.condition.kind {
+            ExprKind::Const(Value::Bool(true)) => quote!(#over.into_iter()),
+            _ => {
+                let condition = self.value(&fold.condition);
+                quote!(#over.into_iter().filter(|&#name| #condition))
+            }
+        };
+        folded(fold.kind, fold.empty, &squares, &name, &body)
+    }
+}
+
+/// A quantifier over squares, each of which has a name in the body.
+pub(super) fn folded(
+    kind: Quantifier,
+    empty: i32,
+    squares: &TokenStream,
+    name: &Ident,
+    body: &TokenStream,
+) -> TokenStream {
+    let empty = Literal::i32_unsuffixed(empty);
+    match kind {
+        Quantifier::Any => quote!(#squares.any(|#name| #body)),
+        Quantifier::All => quote!(#squares.all(|#name| #body)),
+        Quantifier::Count => quote!((#squares.filter(|&#name| #body).count() as i32)),
+        Quantifier::Min => quote!(#squares.map(|#name| #body).min().unwrap_or(#empty)),
+        Quantifier::Max => quote!(#squares.map(|#name| #body).max().unwrap_or(#empty)),
+        Quantifier::Sum => quote!(#squares.map(|#name| #body).sum::<i32>()),
+        Quantifier::Union => {
+            quote!(#squares.fold(__rt::SquareSet::EMPTY, |union, #name| union | #body))
+        }
+    }
+}
+
+/// Looks from another position from here on.
+pub(super) fn look_from(view: View) -> TokenStream {
+    match view {
+        View::Root => quote!(let look = look.at_root();),
+        View::Before => quote!(let look = look.before();),
+        View::After => quote!(let look = look.after();),
+    }
+}
+
+fn function_name(function: FunctionId) -> Ident {
+    format_ident!("f{}", function.0)
+}
+
+pub(super) fn local_name(local: LocalId) -> Ident {
+    format_ident!("x{}", local.0)
+}
+
+fn square(slot: u8) -> TokenStream {
+    let slot = Literal::u8_unsuffixed(slot);
+    quote!(look.here.square(#slot))
+}
+
+/// Where a man stands: its slot is in the type.
+fn man_square(ty: Ty) -> TokenStream {
+    match ty {
+        Ty::Man(slot) => square(slot),
+        _ => quote!(false),
+    }
+}
+
+fn rust_type(ty: Ty) -> TokenStream {
+    match ty {
+        Ty::Bool => quote!(bool),
+        Ty::Int(_) | Ty::File | Ty::Rank => quote!(i32),
+        Ty::Square | Ty::Man(_) => quote!(__rt::Square),
+        Ty::Point => quote!(__rt::Point),
+        Ty::Set => quote!(__rt::SquareSet),
+        Ty::Role => quote!(__rt::Role),
+        Ty::Side => quote!(__rt::Side),
+    }
+}

@@ -1,0 +1,373 @@
+//! The public module of a table.
+
+use super::expr::{hexadecimal, role_path};
+use super::name::{camel, snake};
+use super::{Emission, Names, externs, form, tests};
+use crate::decision::Decision;
+use al_chess::Side;
+use al_program::{TableKind, TargetKind};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+
+/// `pub mod krk { … }`
+pub(super) fn emit(emission: &Emission<'_>) -> TokenStream {
+    let (docs, implementation) = (docs(emission), implementation(emission));
+    let mut first_node = 0;
+    let forms = emission.decisions.iter().map(|decision| {
+        let form = form::emit(emission, decision, first_node);
+        first_node += form::remembered(decision);
+        form
+    });
+    let tests = tests::emit(emission, &static_name(emission.table.kind));
+    let conditions = emission.tests.iter().flat_map(|tested| tested.conditions.iter().map(|(_, decision)| decision));
+    let asked = externs::asked(emission.decisions.iter().chain(conditions));
+    let externs = externs::module(&asked, emission.externs, emission.place, emission.span);
+    let rest = quote!(#externs #implementation #(#forms)* #tests);
+    public(&names(emission), docs, emission.runtime, emission.source, emission.hash, rest)
+}
+
+/// The same module without its meaning: a table that covers nothing.
+pub(super) fn stub(names: &Names<'_>, runtime: &TokenStream) -> TokenStream {
+    let docs = quote!(#[doc = " A table with errors."]);
+    let nothing = quote! {
+        #[allow(unused_variables)]
+        impl __rt::Table for Compiled {
+            fn name(&self) -> &'static str { "" }
+            fn materials(&self) -> &'static [__rt::Material] { &[] }
+            fn rule_count(&self) -> usize { 0 }
+            fn rule_name(&self, rule: u16) -> &'static str { "" }
+            fn advice_count(&self) -> usize { 0 }
+            fn advice_name(&self, advice: u16) -> &'static str { "" }
+            fn hash(&self) -> u64 { HASH }
+            fn covers(&self, position: &__rt::Position) -> bool { false }
+            fn decide(&self, position: &__rt::Position, scratch: &mut __rt::Scratch<'_>) -> __rt::Decision {
+                __rt::Decision::NotCovered
+            }
+            fn allows(
+                &self, root: &__rt::Position, advice: u16, depth: u16, position: &__rt::Position, reply: __rt::Move,
+            ) -> bool {
+                false
+            }
+            fn follow(
+                &self, root: &__rt::Position, advice: u16, depth: u16, position: &__rt::Position,
+                scratch: &mut __rt::Scratch<'_>,
+            ) -> __rt::Follow {
+                __rt::Follow::Outside
+            }
+        }
+    };
+    public(names, docs, &quote!(#runtime::__rt1), "", 0, nothing)
+}
+
+fn names<'a>(emission: &Emission<'a>) -> Names<'a> {
+    Names {
+        table: &emission.table.name,
+        kind: emission.table.kind,
+        rules: emission.table.rules.iter().map(|rule| rule.name.as_str()).collect(),
+        advice: emission.table.advice.iter().map(|advice| advice.name.as_str()).collect(),
+    }
+}
+
+/// The module with the items that users see.
+fn public(
+    names: &Names<'_>,
+    docs: TokenStream,
+    runtime: &TokenStream,
+    source: &str,
+    hash: u64,
+    rest: TokenStream,
+) -> TokenStream {
+    let module = snake(names.table);
+    let static_name = static_name(names.kind);
+    let (items, source_doc, compiled_doc, static_doc) = match names.kind {
+        TableKind::Table => {
+            let rules = variants("Rule", "A rule of the table.", &names.rules);
+            let advice = variants("Advice", "A piece of advice of the table.", &names.advice);
+            let docs = [" The source of the table.", " The table, compiled.", " The table, ready to be asked."];
+            (quote!(#rules #advice), docs[0], docs[1], docs[2])
+        }
+        TableKind::Network => {
+            let docs = [" The source of the network.", " The network, compiled.", " The network, ready to be asked."];
+            (variants("Route", "A route of the network.", &names.rules), docs[0], docs[1], docs[2])
+        }
+    };
+    let hash = hexadecimal(hash);
+    quote! {
+        #docs
+        #[allow(non_camel_case_types, non_snake_case, unreachable_pub, dead_code)]
+        pub mod #module {
+            use #runtime as __rt;
+
+            /// What the table is asked about: a position as us see it.
+            pub type Position = __rt::Position;
+
+            #items
+
+            #[doc = #source_doc]
+            pub const SOURCE: &str = #source;
+
+            /// Which program this is: the source, what it uses, and the meaning of the built-in functions.
+            pub const HASH: u64 = #hash;
+
+            #[doc = #compiled_doc]
+            #[derive(Clone, Copy, Debug, Default)]
+            pub struct Compiled;
+
+            #[doc = #static_doc]
+            pub static #static_name: Compiled = Compiled;
+
+            #rest
+        }
+    }
+}
+
+fn docs(emission: &Emission<'_>) -> TokenStream {
+    let table = emission.table;
+    let what = match table.kind {
+        TableKind::Table => "advice table",
+        TableKind::Network => "network",
+    };
+    let first = format!(" The {what} `{}`, `{}`.", table.name, (emission.place)(table.name_span));
+    let rest = table.docs.iter().map(|line| format!(" {line}"));
+    if table.docs.is_empty() { quote!(#[doc = #first]) } else { quote!(#[doc = #first] #[doc = ""] #(#[doc = #rest])*) }
+}
+
+/// What the static that is asked is called.
+fn static_name(kind: TableKind) -> Ident {
+    let name = match kind {
+        TableKind::Table => "TABLE",
+        TableKind::Network => "NETWORK",
+    };
+    Ident::new(name, proc_macro2::Span::call_site())
+}
+
+/// The tables that the rules hand over to: their modules stand beside this one.
+fn hands_over_to(emission: &Emission<'_>) -> TokenStream {
+    if emission.table.hands_over_to.is_empty() {
+        return TokenStream::new();
+    }
+    let arms = emission.table.hands_over_to.iter().enumerate().map(|(to, target)| {
+        let to = Literal::u16_unsuffixed(to as u16);
+        let module = snake(&target.name);
+        let next = match target.kind {
+            TargetKind::Here(kind) => {
+                let name = static_name(kind);
+                quote!(super::#module::#name)
+            }
+        };
+        quote!(#to => ::core::option::Option::Some(&#next),)
+    });
+    quote! {
+        fn hands_over_to(&self, to: u16) -> ::core::option::Option<&dyn __rt::Table> {
+            match to { #(#arms)* _ => ::core::option::Option::None }
+        }
+    }
+}
+
+fn variants(kind: &str, doc: &str, names: &[&str]) -> TokenStream {
+    let kind = Ident::new(kind, proc_macro2::Span::call_site());
+    let idents: Vec<Ident> = unique(names.iter().map(|name| camel(name)).collect());
+    let docs = names.iter().map(|name| format!(" `{name}`"));
+    let all = idents.iter();
+    let doc = format!(" {doc}");
+    let name = if names.is_empty() {
+        quote!(match self {})
+    } else {
+        quote!(const NAMES: &[&str] = &[#(#names,)*]; NAMES[self as usize])
+    };
+    quote! {
+        #[doc = #doc]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum #kind {
+            #(#[doc = #docs] #idents,)*
+        }
+
+        impl #kind {
+            /// All of them in source order: the numbers of a decision are places in this list.
+            pub const ALL: &[Self] = &[#(Self::#all,)*];
+
+            /// The name in the source.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                #name
+            }
+        }
+    }
+}
+
+/// Names that differ in AL may be one in Rust's spelling: `a_b` and `aB`.
+fn unique(mut idents: Vec<Ident>) -> Vec<Ident> {
+    for i in 0..idents.len() {
+        while idents[..i].contains(&idents[i]) {
+            idents[i] = Ident::new(&format!("{}_", idents[i]), proc_macro2::Span::call_site());
+        }
+    }
+    idents
+}
+
+fn implementation(emission: &Emission<'_>) -> TokenStream {
+    let name = &emission.table.name;
+    let (rules, advice) = (emission.table.rules.len(), emission.table.advice.len());
+    let materials: Vec<TokenStream> = emission
+        .decisions
+        .iter()
+        .map(|decision| {
+            let roles = |side| {
+                let men = decision.shape().material.slots().filter(move |(_, man)| man.side == side);
+                let roles: Vec<_> = men.map(|(_, man)| role_path(man.role)).collect();
+                quote!(&[#(#roles),*])
+            };
+            let (us, them) = (roles(Side::Us), roles(Side::Them));
+            quote!(__rt::material(#us, #them))
+        })
+        .collect();
+    let count = Literal::usize_unsuffixed(materials.len());
+    let arms = |also: TokenStream, ask: &dyn Fn(&Ident, &Decision) -> TokenStream| -> TokenStream {
+        emission
+            .decisions
+            .iter()
+            .enumerate()
+            .map(|(i, decision)| {
+                let (form, index) = (form::name(decision), Literal::usize_unsuffixed(i));
+                let answer = ask(&form, decision);
+                quote!(if position.material() == MATERIALS[#index] #also { #answer })
+            })
+            .collect()
+    };
+    let decide = arms(quote!(&&__rt::is_root(position)), &|_, decision| {
+        let decision = decide(decision);
+        quote!(return #decision;)
+    });
+    let follow = arms(TokenStream::new(), &|form, decision| {
+        let (root, shape) = (root(decision), shape(decision));
+        let passed = passed(decision, &quote!(root));
+        let scratch = form::forces(decision).then(|| quote!(, #passed, scratch));
+        quote!(return #form::follow(&#root(root), advice, depth, #shape, &__rt::squares(position) #scratch);)
+    });
+    let allows = arms(TokenStream::new(), &|form, decision| {
+        let (root, shape) = (root(decision), shape(decision));
+        quote!(return #form::allows(&#root(root), advice, depth, #shape, &__rt::squares(position), reply);)
+    });
+    let forces = emission.decisions.iter().any(form::forces);
+    let ties = forces.then(|| {
+        let arms: TokenStream = arms(TokenStream::new(), &|form, decision| {
+            let (root, passed) = (root(decision), passed(decision, &quote!(position)));
+            if !form::forces(decision) {
+                return quote!(each(play););
+            }
+            quote!(#form::ties(&#root(position), #passed, play, scratch, each);)
+        });
+        quote! {
+            fn ties(
+                &self, position: &__rt::Position, scratch: &mut __rt::Scratch<'_>, each: &mut dyn FnMut(__rt::Play),
+            ) {
+                let __rt::Decision::Play(play) = __rt::Table::decide(self, position, scratch) else { return };
+                #arms
+            }
+
+            fn wants_memory(&self) -> bool { true }
+        }
+    });
+    let (scratch, begin) = match forces {
+        true => (quote!(scratch), quote!(scratch.begin(HASH);)),
+        false => (quote!(_scratch), TokenStream::new()),
+    };
+    let (rule_name, advice_name) = match emission.table.kind {
+        TableKind::Table => (
+            quote!(__rt::get(Rule::ALL, rule).map_or("", Rule::name)),
+            quote!(__rt::get(Advice::ALL, advice).map_or("", Advice::name)),
+        ),
+        TableKind::Network => (quote!(__rt::get(Route::ALL, rule).map_or("", Route::name)), quote!("")),
+    };
+    let advice_arg = match emission.table.kind {
+        TableKind::Table => quote!(advice),
+        TableKind::Network => quote!(_advice),
+    };
+    let hands_over_to = hands_over_to(emission);
+    let longest_moves = emission.longest_moves.map(|moves| {
+        let moves = Literal::u16_unsuffixed(moves);
+        quote!(fn longest_moves(&self) -> ::core::option::Option<u16> { ::core::option::Option::Some(#moves) })
+    });
+    quote! {
+        static MATERIALS: [__rt::Material; #count] = [#(#materials),*];
+
+        impl __rt::Table for Compiled {
+            fn name(&self) -> &'static str { #name }
+
+            fn materials(&self) -> &'static [__rt::Material] { &MATERIALS }
+
+            fn rule_count(&self) -> usize { #rules }
+
+            fn rule_name(&self, rule: u16) -> &'static str {
+                #rule_name
+            }
+
+            fn advice_count(&self) -> usize { #advice }
+
+            fn advice_name(&self, #advice_arg: u16) -> &'static str {
+                #advice_name
+            }
+
+            fn hash(&self) -> u64 { HASH }
+
+            fn covers(&self, position: &__rt::Position) -> bool {
+                __rt::is_root(position) && MATERIALS.contains(&position.material())
+            }
+
+            #hands_over_to
+
+            #longest_moves
+
+            fn decide(&self, position: &__rt::Position, #scratch: &mut __rt::Scratch<'_>) -> __rt::Decision {
+                #begin
+                #decide
+                __rt::Decision::NotCovered
+            }
+
+            fn allows(
+                &self, root: &__rt::Position, advice: u16, depth: u16, position: &__rt::Position, reply: __rt::Move,
+            ) -> bool {
+                #allows
+                false
+            }
+
+            fn follow(
+                &self, root: &__rt::Position, advice: u16, depth: u16, position: &__rt::Position,
+                #scratch: &mut __rt::Scratch<'_>,
+            ) -> __rt::Follow {
+                #begin
+                #follow
+                __rt::Follow::Outside
+            }
+
+            #ties
+        }
+    }
+}
+
+/// How the men of a root become squares: where its trees ask what could be taken en passant, with that square.
+fn root(decision: &Decision) -> TokenStream {
+    if decision.reads_root_passed() { quote!(__rt::squares_and_passed) } else { quote!(__rt::squares) }
+}
+
+/// What has become of the men; without pawns, they may be captured and no more.
+fn shape(decision: &Decision) -> TokenStream {
+    let shape = decision.shape();
+    if shape.has_pawn(Side::Us) || shape.has_pawn(Side::Them) {
+        quote!(__rt::shape(position))
+    } else {
+        quote!(::core::convert::From::from(position.captured_slots()))
+    }
+}
+
+/// Consults a form about `position`, with `scratch` where it needs that.
+pub(super) fn decide(decision: &Decision) -> TokenStream {
+    let (form, root, passed) = (form::name(decision), root(decision), passed(decision, &quote!(position)));
+    let scratch = form::forces(decision).then(|| quote!(, scratch));
+    quote!(#form::decide(&#root(position), #passed #scratch))
+}
+
+/// The pawn that may be taken en passant at the root.
+fn passed(decision: &Decision, root: &TokenStream) -> TokenStream {
+    if decision.roots.len() > 1 { quote!(__rt::passed(#root)) } else { quote!(::core::option::Option::None) }
+}
