@@ -174,7 +174,7 @@ fn what_can_be_satisfied_is_what_the_words_say() {
 
 #[test]
 fn outcomes_passing_and_goals_with_us_to_move() {
-    assert_agree("outcomes", &compiled::outcomes::TABLE, 97, &["net", "corner"]);
+    assert_agree("outcomes", &compiled::outcomes::TABLE, 97, &["undisturbed", "behind(our.king, 5)", "net", "corner"]);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use super::settings;
 use super::words::did_you_mean;
 use al_syntax::ast::{Expr, ExprKind, Name};
 use al_syntax::diagnostic::{Code, Diagnostic};
+use al_syntax::laid_out;
 use al_syntax::source::Span;
 use std::collections::BTreeSet;
 
@@ -80,12 +81,13 @@ impl AdviceDef<'_> {
 }
 
 impl<'a> Defs<'a> {
-    /// A call as it is written, whatever its spaces: what calls are told apart by.
+    /// A call as it is written, laid out as everywhere: what calls are told apart by. A macro's tokens have other
+    /// spaces than a person writes.
     pub(crate) fn written(&self, name: &Name, args: &[Expr]) -> String {
         if args.is_empty() {
             return name.text.clone();
         }
-        let text = |arg: &Expr| compact(self.files.map_or("", |files| files.slice(arg.span)));
+        let text = |arg: &Expr| laid_out(self.files.map_or("", |files| files.slice(arg.span)));
         format!("{}({})", name.text, args.iter().map(text).collect::<Vec<_>>().join(", "))
     }
 
@@ -100,24 +102,6 @@ impl<'a> Defs<'a> {
         }
         None
     }
-}
-
-/// A text without the blanks that part no words: a macro's tokens are laid out otherwise than a person writes them.
-fn compact(text: &str) -> String {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let (mut compact, mut parted) = (String::new(), false);
-    for c in text.chars() {
-        if c.is_whitespace() {
-            parted = true;
-            continue;
-        }
-        if parted && is_word(c) && compact.ends_with(is_word) {
-            compact.push(' ');
-        }
-        compact.push(c);
-        parted = false;
-    }
-    compact
 }
 
 impl<'w, 'a> Walk<'w, 'a> {

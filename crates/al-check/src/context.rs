@@ -7,7 +7,7 @@ use al_chess::{Material, Side};
 use al_program::{Expr, ExprKind, Extern, ExternId, Function, FunctionId, LocalId, Pattern, Ty, View};
 use al_syntax::diagnostic::{Code, Diagnostic};
 use al_syntax::source::{Files, Span};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is shared by everything that is typed in one check.
 pub(crate) struct Context<'c, 'a> {
@@ -32,6 +32,10 @@ pub(crate) struct Context<'c, 'a> {
     pub(crate) table: (String, usize),
     /// Its advice, by the names that it is called by.
     pub(crate) advice: Vec<String>,
+    /// The advice whose goals are typed where they are asked without a move, by its places in the table.
+    pub(crate) asking: Vec<usize>,
+    /// Those of which it is told that they ask about themselves.
+    pub(crate) circling: BTreeSet<usize>,
     /// How deep expressions and definitions are nested at the moment.
     pub(crate) nesting: u32,
     /// How many more expressions may be made.
@@ -101,7 +105,9 @@ impl Needs {
         let denied: &[(&str, Option<Span>)] = match place {
             Place::Function | Place::Filter => &[],
             Place::Goal => &constraint,
-            Place::Condition | Place::Measure => &[("root", self.root), constraint[0], constraint[1], constraint[2]],
+            Place::Condition | Place::Measure | Place::Static => {
+                &[("root", self.root), constraint[0], constraint[1], constraint[2]]
+            }
         };
         denied.iter().find_map(|(name, span)| span.map(|span| (*name, span)))
     }
@@ -121,6 +127,8 @@ pub(crate) enum Place {
     Condition,
     /// A goal: a node of the tree, and its root.
     Goal,
+    /// A goal that is asked without a move: one position.
+    Static,
     /// A measure: one position, with us to move.
     Measure,
     /// A move constraint: the positions before and after the move, the root, and the move.
@@ -144,6 +152,8 @@ impl<'c, 'a> Context<'c, 'a> {
             materials: vec![material],
             table: (String::new(), 0),
             advice: Vec::new(),
+            asking: Vec::new(),
+            circling: BTreeSet::new(),
             nesting: 0,
             budget: MAX_EXPRESSIONS,
             limit_reached: false,
@@ -263,6 +273,7 @@ impl<'t, 'c, 'a> Typer<'t, 'c, 'a> {
         let place = match self.place {
             Place::Goal => "a goal",
             Place::Measure => "a measure",
+            Place::Static => "a goal that is asked without a move",
             _ => "a rule or a test",
         };
         let message = match (what, through) {
@@ -275,6 +286,7 @@ impl<'t, 'c, 'a> Typer<'t, 'c, 'a> {
             ("root", Place::Measure) => {
                 "a measure speaks of one position, which is then compared with the root: leave `root.` out"
             }
+            ("root", Place::Static) => "with `bound: 0` there is one position only: leave `root.` out",
             ("root", _) => "a rule is asked in one position only, which is the root: leave `root.` out",
             (_, Place::Goal) => {
                 "a goal speaks of the position reached and, with `root.`, of the root; conditions on \

@@ -53,6 +53,7 @@ mod semi_static;
 mod sense;
 mod settings;
 mod size;
+mod static_goals;
 mod table;
 mod term;
 mod test;
@@ -107,6 +108,7 @@ fn statements(defs: &Defs<'_>, report: &mut Report) {
             let own = settings::of_advice(&advice.settings, report);
             measure::check(defs, advice, switches, own, report);
             semi_static::check(defs, advice, switches, own, report);
+            static_goals::check(defs, table, advice, switches, own, report);
             advice.us.iter().for_each(|arms| depths::check(Side::Us, *arms, report));
             advice.them.iter().for_each(|arms| depths::check(Side::Them, *arms, report));
         }

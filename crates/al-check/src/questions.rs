@@ -15,11 +15,12 @@ impl<'a> Typer<'_, '_, 'a> {
     /// `can(advice)`; which advice there is has been looked up.
     pub(crate) fn can(&mut self, args: &'a [ast::Expr], span: Span) -> Term {
         let Some(target) = args.first() else { return Term::Error };
-        let name = match &target.kind {
-            ast::ExprKind::Name(name) => self.cx.defs.written(name, &[]),
-            ast::ExprKind::Call { name, args } => self.cx.defs.written(name, args),
+        let (advice, handed): (_, &'a [ast::Expr]) = match &target.kind {
+            ast::ExprKind::Name(name) => (name, &[]),
+            ast::ExprKind::Call { name, args } => (name, args),
             _ => return Term::Error,
         };
+        let name = self.cx.defs.written(advice, handed);
         let place = match (self.place, self.turned) {
             (Place::Measure, _) => Some("a measure"),
             (_, true) => Some("what is seen from their side"),
@@ -30,6 +31,9 @@ impl<'a> Typer<'_, '_, 'a> {
             let help = "ask it in a rule, a goal or a constraint";
             self.report(Diagnostic::new(Code::BadQuestion, span, message).help(help));
             return Term::Error;
+        }
+        if let Some(goals) = self.static_goals(&advice.text, handed, span) {
+            return goals;
         }
         let place = |name: &str| self.cx.advice.iter().position(|known| known == name);
         // where a draw will do too, one of the two
@@ -50,6 +54,24 @@ pub(crate) fn parameters<'a>(
     def: &AdviceDef<'a>,
     called: &Called<'a>,
 ) -> Option<Vec<(&'a str, Term)>> {
+    let mut params = arguments(cx, def, called)?;
+    for (name, term) in &mut params {
+        if let Term::Value(value) = term
+            && !matches!(value.kind, ExprKind::Const(_) | ExprKind::Man)
+        {
+            let value = value.clone();
+            *term = at_root(cx, name, value).into();
+        }
+    }
+    Some(params)
+}
+
+/// What the parameters of called advice mean in the position in which it is called.
+pub(crate) fn arguments<'a>(
+    cx: &mut Context<'_, 'a>,
+    def: &AdviceDef<'a>,
+    called: &Called<'a>,
+) -> Option<Vec<(&'a str, Term)>> {
     let params: &'a [ast::Param] = def.ast.params.as_deref().unwrap_or(&[]);
     let mut terms = Vec::new();
     for (param, arg) in params.iter().zip(called.args) {
@@ -62,8 +84,7 @@ pub(crate) fn parameters<'a>(
         let term = match (argument.key, argument.value) {
             (ArgKey::Men(members), _) => Term::Men(members, arg.span),
             (ArgKey::Type(ty @ Ty::Man(_)), _) => Expr { kind: ExprKind::Man, ty, span: arg.span }.into(),
-            (_, Some(value)) if matches!(value.kind, ExprKind::Const(_)) => value.into(),
-            (_, Some(value)) => at_root(cx, &param.name.text, value).into(),
+            (_, Some(value)) => value.into(),
             (_, None) => return None,
         };
         terms.push((param.name.text.as_str(), term));

@@ -46,6 +46,9 @@ fn tell(found: Report, table: &Table, report: &mut Report) {
 /// The search of one piece of advice.
 fn advice(written: &AdviceDef<'_>, table: &Table, program: &Program, index: usize, report: &mut Report) {
     let forms = || table.forms.iter().map(|form| &form.advice[index]);
+    if forms().any(|advice| advice.search.bound == Some(0)) {
+        return;
+    }
     let mut depths = Vec::new();
     for advice in forms() {
         match advice.last_depth() {

@@ -9,9 +9,9 @@
 //! `bound: plies` for all of its advice. With a measure a tree ends after a reply: a bare number counts our
 //! moves, and three moves are six plies.
 
-use super::collect::not_yet;
 use super::report::Report;
 use super::words::did_you_mean;
+use al_chess::Side;
 use al_program::{Choice, Claim, ClaimKind, Consult, Exhausted, GoalsAt, Rules, Search, TableSettings};
 use al_syntax::ast::{Name, Setting, Word};
 use al_syntax::diagnostic::{Code, Diagnostic};
@@ -34,8 +34,6 @@ const SEARCH_KEYS: [&str; 8] =
     ["search", "exhausted", "holding_at", "better_at", "bound", "choose", "consult", "semi_static"];
 /// Keys of advice only.
 const ADVICE_KEYS: [&str; 1] = ["measure"];
-/// Keys of the language that this version does not carry out.
-const LATER_KEYS: [&str; 1] = ["mirror"];
 
 /// The switches of a search, as far as they were written.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,7 +43,8 @@ pub(crate) struct Switches {
     better_at: Option<GoalsAt>,
     them_exhausted: Option<Outcome>,
     us_exhausted: Option<Outcome>,
-    they_pass: Option<bool>,
+    /// Who passes, if anybody does.
+    passes: Option<Option<Side>>,
     pawns: Pawns,
     bound: Option<(u32, Option<Unit>, Span)>,
     unit: Option<Unit>,
@@ -128,7 +127,7 @@ impl Switches {
             better_at: self.better_at.or(table.better_at).unwrap_or(default.better_at),
             them_exhausted: outcome(self.them_exhausted, table.them_exhausted, default.them_exhausted),
             us_exhausted: outcome(self.us_exhausted, table.us_exhausted, default.us_exhausted),
-            they_pass: self.they_pass.or(table.they_pass).unwrap_or(false),
+            passes: self.passes.or(table.passes).flatten(),
             bound: self.bound.or(table.bound).map(plies),
         }
     }
@@ -145,9 +144,14 @@ impl Switches {
         outcomes.contains(&Some(Outcome::Draws))
     }
 
-    /// Whether they pass, given what the table says.
-    pub(crate) fn they_pass(self, table: Self) -> bool {
-        self.they_pass.or(self.beside(table).they_pass).unwrap_or(false)
+    /// The side that passes, given what the table says.
+    pub(crate) fn passes(self, table: Self) -> Option<Side> {
+        self.passes.or(self.beside(table).passes).flatten()
+    }
+
+    /// Whether the advice itself says that its goals are asked without a move.
+    pub(crate) fn is_static(self) -> bool {
+        self.bound.is_some_and(|(count, ..)| count == 0)
     }
 
     /// How pawns may move.
@@ -185,7 +189,7 @@ impl Switches {
     /// When the table is consulted again, given what it says.
     pub(crate) fn consult(self, table: Self) -> Consult {
         // their real moves are none of a tree in which they pass
-        if self.they_pass(table) {
+        if self.passes(table).is_some() {
             return Consult::Anew;
         }
         self.consult.or(table.consult).unwrap_or_default()
@@ -263,10 +267,6 @@ impl Reader {
 
     fn setting(&mut self, setting: &Setting, report: &mut Report) {
         let key = setting.key.text.as_str();
-        if LATER_KEYS.contains(&key) {
-            report.push(not_yet(setting.key.span, &format!("the setting `{key}`")));
-            return;
-        }
         let is_table_key = TABLE_KEYS.contains(&key);
         let is_advice_key = ADVICE_KEYS.contains(&key);
         if !is_table_key && !SEARCH_KEYS.contains(&key) && !is_advice_key {
@@ -328,7 +328,13 @@ impl Reader {
         };
         let message = format!("{place} has no setting `{}`", key.text);
         let diagnostic = Diagnostic::new(Code::BadSetting, key.span, message).label("unknown");
-        let suggestion = did_you_mean(&key.text, known.iter().copied().chain(LATER_KEYS));
+        if key.text == "mirror" {
+            return diagnostic.help(
+                "a table answers what it is asked: write what is symmetric so, or draw it in a pattern with \
+                 `symmetries: mirror files;`",
+            );
+        }
+        let suggestion = did_you_mean(&key.text, known.iter().copied());
         diagnostic.help(suggestion.unwrap_or_else(|| format!("the settings of {place} are: {}", known.join(", "))))
     }
 
@@ -376,15 +382,10 @@ impl Reader {
                 Ok(())
             }
             "semi_static" => match value {
-                [Item::Word("us")] => {
-                    self.switches.they_pass = Some(true);
-                    Ok(())
-                }
-                [Item::Word("off")] => {
-                    self.switches.they_pass = Some(false);
-                    Ok(())
-                }
-                _ => Err(Wrong("us (we alone move), off")),
+                [Item::Word("us")] => self.passes(Some(Side::Them)),
+                [Item::Word("them")] => self.passes(Some(Side::Us)),
+                [Item::Word("off")] => self.passes(None),
+                _ => Err(Wrong("us (we alone move), them (they alone move), off")),
             },
             "tables" => self.tables(value),
             "title" => match value {
@@ -512,9 +513,18 @@ impl Reader {
             _ if in_table => return Err(Wrong("5 plies, 3 moves, plies, our moves")),
             _ => return Err(Wrong("5 plies, 3 moves")),
         };
-        let count = u32::try_from(count).ok().filter(|count| (1..=MAX_BOUND).contains(count));
-        let count = count.ok_or(Wrong("numbers from 1 to 1000, counted in plies or moves"))?;
+        let least = u32::from(in_table);
+        let count = u32::try_from(count).ok().filter(|count| (least..=MAX_BOUND).contains(count));
+        let count = count.ok_or(match in_table {
+            true => Wrong("numbers from 1 to 1000, counted in plies or moves"),
+            false => Wrong("numbers to 1000, counted in plies or moves; 0 for goals that are asked without a move"),
+        })?;
         self.switches.bound = Some((count, unit, span));
+        Ok(())
+    }
+
+    fn passes(&mut self, side: Option<Side>) -> Result<(), Wrong> {
+        self.switches.passes = Some(side);
         Ok(())
     }
 

@@ -59,6 +59,7 @@ fn typed<'a>(cx: &mut Context<'_, 'a>, table: &TableDef<'a>, uses: &Uses<'a>, re
     let tests = test::typed(cx, &owner);
     let table = assemble(cx.defs, table, &called, settings, forms, tests);
     cx.advice.clear();
+    cx.circling.clear();
     table
 }
 
@@ -197,15 +198,16 @@ fn advice<'a>(
     let params = questions::parameters(cx, def, called)?;
     let (scope, params) = (def.scope, params.as_slice());
     let measure = measure::typed(cx, def);
+    let goal_place = if way.search.bound == Some(0) { Place::Static } else { Place::Goal };
     let better = match def.better {
         None => Some(truth(true, span)),
         Some(goal) => {
             let beside = measure::beside(cx.defs, def.scope, goal);
-            with_parameters(cx, scope, Place::Goal, params).junction(beside, true, goal.span)
+            with_parameters(cx, scope, goal_place, params).junction(beside, true, goal.span)
         }
     };
     let holding = match def.holding {
-        Some(goal) => with_parameters(cx, scope, Place::Goal, params).bool_of(goal),
+        Some(goal) => with_parameters(cx, scope, goal_place, params).bool_of(goal),
         None => Some(truth(true, span)),
     };
     let us = with_parameters(cx, scope, Place::Filter, params).constraint(Side::Us, def.us, span);
@@ -225,7 +227,7 @@ fn advice<'a>(
 }
 
 /// A typer for which the parameters of advice have a meaning.
-fn with_parameters<'t, 'c, 'a>(
+pub(super) fn with_parameters<'t, 'c, 'a>(
     cx: &'t mut Context<'c, 'a>,
     scope: ScopeId,
     place: Place,

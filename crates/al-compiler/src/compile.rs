@@ -11,7 +11,7 @@ use crate::program::{Expected, Form, Program, Rule, Table};
 use crate::source::{Files, Span};
 use al_check::check;
 use al_chess::{Color, Position, Side};
-use al_syntax::hash;
+use al_syntax::hash::Hashes;
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::{BTreeMap, BTreeSet};
@@ -109,9 +109,9 @@ pub(crate) fn checked(loaded: Loaded) -> Result<Checked, Failed> {
     let warnings = barrier(&loaded.files, diagnostics.clone())?;
     let (program, found) = check(&loaded);
     let warnings = barrier(&loaded.files, [warnings, found].concat())?;
-    let hash = |table: &Table| hash::of(&loaded, table.span.file, &table.name);
-    let hashes = program.tables.iter().map(hash).collect();
-    let base_hashes = program.bases.iter().map(|base| hash::of(&loaded, base.span.file, &base.name)).collect();
+    let mut numbers = Hashes::new(&loaded);
+    let hashes = program.tables.iter().map(|table| numbers.of(table.span.file, &table.name)).collect();
+    let base_hashes = program.bases.iter().map(|base| numbers.of(base.span.file, &base.name)).collect();
     let longest_moves = BTreeMap::new();
     Ok(Checked { files: loaded.files, program, hashes, base_hashes, longest_moves, warnings })
 }

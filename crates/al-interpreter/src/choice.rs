@@ -159,7 +159,7 @@ impl<'a> Way<'a> {
         let end = self.ends_at(reach, &after, depth + 1);
         let replies = match end {
             // where they pass, their real moves lie outside the tree
-            _ if self.search().advice.search.they_pass => Vec::new(),
+            _ if self.search().advice.search.passes.is_some() => Vec::new(),
             Some(_) => Vec::new(),
             None => self.search().allowed(&after, depth + 1),
         };

@@ -28,7 +28,7 @@ pub(crate) enum Node {
     Ends(End),
     /// The moves to look at, in order; at least one.
     Goes(Vec<Move>),
-    /// They make no move, and it is our turn in this position.
+    /// The side to move makes none, and it is the other's turn in this position.
     Passes(Position),
 }
 
@@ -56,7 +56,8 @@ impl<'a> Search<'a> {
         let search = Self { deepest: plies, plies, ..self };
         match search.enter(search.root, 0) {
             Node::Goes(moves) => search.first_success(search.root, 0, &moves).is_some(),
-            Node::Fails(_) | Node::Ends(_) | Node::Passes(_) => false,
+            Node::Passes(after) => search.succeeds(&after, 1),
+            Node::Fails(_) | Node::Ends(_) => false,
         }
     }
 
@@ -86,8 +87,9 @@ impl<'a> Search<'a> {
         if search.bound == Some(depth) || self.deepest == depth {
             return Node::Fails(Cause::Bound);
         }
-        let passes = search.they_pass && !us_to_move(depth);
-        if passes && !position.in_check(Side::Them) {
+        let side = side_to_move(depth);
+        let passes = search.passes == Some(side);
+        if passes && !position.in_check(side) {
             return Node::Passes(position.passed());
         }
         let moves = if passes { Vec::new() } else { self.allowed(position, depth) };

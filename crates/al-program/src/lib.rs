@@ -25,7 +25,7 @@ pub use reads::Beside;
 pub use settings::{Choice, Claim, ClaimKind, Consult, Exhausted, GoalsAt, Rules, Search, TableSettings};
 pub use ty::{Interval, Ty, Value};
 
-use al_chess::Material;
+use al_chess::{Material, Side};
 use al_syntax::source::Span;
 
 /// Declares an index type.
@@ -234,7 +234,8 @@ impl Advice {
         // behind the last depth that is named, constraints repeat themselves every two plies
         let settled = named(&self.us).max(named(&self.them)) + 3;
         let constraint = |depth: u32| if depth.is_multiple_of(2) { &self.us } else { &self.them };
-        let passes = |depth: u32| self.search.they_pass && !depth.is_multiple_of(2);
+        let side = |depth: u32| if depth.is_multiple_of(2) { Side::Us } else { Side::Them };
+        let passes = |depth: u32| self.search.passes == Some(side(depth));
         let ends = (0..=settled).find(|&depth| !passes(depth) && constraint(depth).at(depth).is_empty());
         match (ends, self.search.bound) {
             (Some(end), Some(bound)) => Some(end.min(bound)),

@@ -1,6 +1,6 @@
 //! The switches of design: how rules, searches and choices are meant.
 
-use al_chess::Material;
+use al_chess::{Material, Side};
 
 /// What a table does when the advice of a matching rule fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -45,22 +45,27 @@ pub struct Search {
     pub them_exhausted: Exhausted,
     /// An us-node without a move.
     pub us_exhausted: Exhausted,
-    /// Whether they pass instead of making moves (AL1.5's semi-static search). Who is in check cannot, and has no
-    /// move.
-    pub they_pass: bool,
+    /// The side that passes instead of making moves (AL1.5's semi-static search). Who is in check cannot, and has no
+    /// move. Where we pass there is no move to play: such advice is only asked about.
+    pub passes: Option<Side>,
     /// The greatest number of plies in the tree; `None`: the constraints end it. A node at this depth
     /// has no moves; there the advice fails, whatever `exhausted` says.
     pub bound: Option<u32>,
 }
 
 impl Search {
+    /// Whether its trees have moves of ours: advice without them is only asked about.
+    pub fn has_our_moves(&self) -> bool {
+        self.bound != Some(0) && self.passes != Some(Side::Us)
+    }
+
     /// The AL0 interpreter of Bratko's book: goals at every node, holding first; no move is failure.
     pub const AL0: Self = Self {
         holding_at: GoalsAt::Everywhere,
         better_at: GoalsAt::Everywhere,
         them_exhausted: Exhausted::Fail,
         us_exhausted: Exhausted::Fail,
-        they_pass: false,
+        passes: None,
         bound: None,
     };
     /// The forcing tree as it is defined (Bratko 1981), which AL1.5 searches: goals at every node, and a node of
@@ -72,7 +77,7 @@ impl Search {
         better_at: GoalsAt::AfterOurMoves,
         them_exhausted: Exhausted::Succeed,
         us_exhausted: Exhausted::Fail,
-        they_pass: false,
+        passes: None,
         bound: None,
     };
 }

@@ -1,39 +1,74 @@
 //! Which program something is: the same number for the same meaning, whatever the layout.
 
-use crate::ast::Item;
+use crate::ast::{Item, Name};
 use crate::lex_text;
 use crate::load::{Loaded, Module};
 use crate::source::{FileId, Files, Span};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The meaning of the built-in functions, of the search and of the generated code. Raised whenever one of
 /// them changes, so that no compiled program is taken for one that means something else.
 pub const SEMANTICS: u64 = 2;
 
-/// The number of a table with everything its file uses: comments and white space do not count, file names
-/// neither, and of the prelude only the definitions whose names occur in the files or in each other. Who uses
-/// the table's own file does not count.
-pub fn of(loaded: &Loaded, file: FileId, table: &str) -> u64 {
-    let mut hash = Fnv::default();
-    hash.write(&SEMANTICS.to_le_bytes());
-    hash.write(table.as_bytes());
-    let (mut modules, mut words) = (Vec::new(), BTreeSet::new());
-    with_uses(loaded, file, &mut modules);
-    for module in modules {
-        for token in lex_text(&loaded.files, module.file).tokens {
-            let text = loaded.files.slice(token.span);
-            words.insert(text);
-            hash.write(text.as_bytes());
-            hash.write(b"\n");
-        }
+/// The numbers of the tables of some files. Each file is read as tokens once, however many tables it has.
+#[derive(Debug)]
+pub struct Hashes<'l> {
+    loaded: &'l Loaded,
+    /// What is read of each file that a table stands in.
+    read: BTreeMap<FileId, Vec<&'l str>>,
+    /// The definitions of the prelude, in source order.
+    prelude: Vec<Definition<'l>>,
+}
+
+/// A definition of the prelude, as its tokens.
+#[derive(Debug)]
+struct Definition<'l> {
+    name: &'l str,
+    tokens: Vec<&'l str>,
+}
+
+impl<'l> Hashes<'l> {
+    /// Those of what was loaded.
+    #[must_use]
+    pub fn new(loaded: &'l Loaded) -> Self {
+        Self { loaded, read: BTreeMap::new(), prelude: prelude(loaded) }
     }
-    for definition in used(loaded, words) {
-        for token in definition {
+
+    /// The number of a table with everything its file uses: comments and white space do not count, file names
+    /// neither, and of the prelude only the definitions whose names occur in the files or in each other. Who uses
+    /// the table's own file does not count.
+    pub fn of(&mut self, file: FileId, table: &str) -> u64 {
+        let tokens = self.read.entry(file).or_insert_with(|| read(self.loaded, &self.prelude, file));
+        let mut hash = Fnv::default();
+        hash.write(&SEMANTICS.to_le_bytes());
+        hash.write(table.as_bytes());
+        for token in tokens {
             hash.write(token.as_bytes());
             hash.write(b"\n");
         }
+        hash.finish()
     }
-    hash.finish()
+}
+
+/// The tokens of a file and of what it uses, then of the definitions of the prelude that it leads to.
+fn read<'l>(loaded: &'l Loaded, prelude: &[Definition<'l>], file: FileId) -> Vec<&'l str> {
+    let mut modules = Vec::new();
+    with_uses(loaded, file, &mut modules);
+    let mut tokens: Vec<&str> = modules.into_iter().flat_map(|module| texts(loaded, module.file)).collect();
+    let mut words: BTreeSet<&str> = tokens.iter().copied().collect();
+    let mut taken = vec![false; prelude.len()];
+    while let Some(next) = (0..prelude.len()).find(|&next| !taken[next] && words.contains(prelude[next].name)) {
+        taken[next] = true;
+        words.extend(&prelude[next].tokens);
+    }
+    let definitions = prelude.iter().zip(taken).filter(|(_, taken)| *taken);
+    tokens.extend(definitions.flat_map(|(definition, _)| &definition.tokens));
+    tokens
+}
+
+/// The tokens of a file, as they are written.
+fn texts(loaded: &Loaded, file: FileId) -> impl Iterator<Item = &str> {
+    lex_text(&loaded.files, file).tokens.into_iter().map(|token| loaded.files.slice(token.span))
 }
 
 /// Adds a file behind those that it uses, in the order in which they would be read for it alone.
@@ -45,32 +80,26 @@ fn with_uses<'l>(loaded: &'l Loaded, file: FileId, modules: &mut Vec<&'l Module>
     }
 }
 
-/// The definitions of the prelude that some words lead to, in source order, each as its tokens.
-fn used<'a>(loaded: &'a Loaded, mut words: BTreeSet<&'a str>) -> Vec<Vec<&'a str>> {
+fn prelude(loaded: &Loaded) -> Vec<Definition<'_>> {
     let prelude = loaded.modules.iter().filter(|module| module.file == Files::PRELUDE);
-    let items = prelude.flat_map(|module| &module.ast.items);
-    let spans: Vec<(&str, Span)> = items
-        .filter_map(|item| match item {
-            Item::Let(def) => Some((def.name.text.as_str(), def.span)),
-            Item::Moves(def) => Some((def.name.text.as_str(), def.span)),
-            Item::Measure(def) => Some((def.name.text.as_str(), def.span)),
-            Item::Pattern(def) => Some((def.name.text.as_str(), def.span)),
-            _ => None,
-        })
-        .collect();
+    let definitions = prelude.flat_map(|module| &module.ast.items).filter_map(defined);
     let tokens = lex_text(&loaded.files, Files::PRELUDE).tokens;
-    let mut definitions: Vec<(&str, Vec<&str>, bool)> = spans
-        .into_iter()
-        .map(|(name, span)| {
-            let inside = tokens.iter().filter(|token| span.lo <= token.span.lo && token.span.hi <= span.hi);
-            (name, inside.map(|token| loaded.files.slice(token.span)).collect(), false)
-        })
-        .collect();
-    while let Some(next) = definitions.iter().position(|(name, _, taken)| !taken && words.contains(name)) {
-        definitions[next].2 = true;
-        words.extend(definitions[next].1.iter().copied());
+    let tokens_in = |span: Span| {
+        let inside = tokens.iter().filter(|token| span.lo <= token.span.lo && token.span.hi <= span.hi);
+        inside.map(|token| loaded.files.slice(token.span)).collect()
+    };
+    definitions.map(|(name, span)| Definition { name: &name.text, tokens: tokens_in(span) }).collect()
+}
+
+/// What an item defines, and where it stands.
+fn defined(item: &Item) -> Option<(&Name, Span)> {
+    match item {
+        Item::Let(def) => Some((&def.name, def.span)),
+        Item::Moves(def) => Some((&def.name, def.span)),
+        Item::Measure(def) => Some((&def.name, def.span)),
+        Item::Pattern(def) => Some((&def.name, def.span)),
+        _ => None,
     }
-    definitions.into_iter().filter(|(_, _, taken)| *taken).map(|(_, tokens, _)| tokens).collect()
 }
 
 /// The 64-bit FNV-1a hash, by which programs are told apart: stable for ever and needs no dependency.

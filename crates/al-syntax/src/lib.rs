@@ -33,7 +33,7 @@ mod words;
 
 pub use actions::DEEPEST;
 pub use diagnostic::Failed;
-pub use format::format;
+pub use format::{format, laid_out};
 pub use hash::{Fnv, SEMANTICS};
 pub use shape::DEEPEST_BRACKETS;
 pub(crate) use shape::{Extent, Piece, pieces};

@@ -29,9 +29,26 @@ pub(super) struct Maker<'c> {
     pub(super) bound: Vec<String>,
     /// Advice that may be asked about: none in most tables, since the interpreter searches it every time.
     pub(super) asked: Vec<String>,
+    /// Advice that may be asked about without a search.
+    pub(super) standing: Vec<String>,
 }
 
-impl Maker<'_> {
+impl<'c> Maker<'c> {
+    /// One that knows nothing but the men.
+    pub(super) fn new(men: Vec<String>, chance: &'c mut Chance) -> Self {
+        Self {
+            chance,
+            men,
+            conditions: Vec::new(),
+            numbers: Vec::new(),
+            patterns: Vec::new(),
+            place: Place::Rule,
+            bound: Vec::new(),
+            asked: Vec::new(),
+            standing: Vec::new(),
+        }
+    }
+
     pub(super) fn one_of<'t>(&mut self, texts: &[&'t str]) -> &'t str {
         texts[self.chance.below(texts.len())]
     }
@@ -46,7 +63,7 @@ impl Maker<'_> {
             return self.simple();
         }
         let d = depth - 1;
-        match self.chance.below(20) {
+        match self.chance.below(21) {
             0 | 1 => format!("({} and {})", self.bool(d), self.bool(d)),
             2 | 3 => format!("({} or {})", self.bool(d), self.bool(d)),
             4 => format!("not {}", self.bool(d)),
@@ -65,6 +82,9 @@ impl Maker<'_> {
             17 if !self.asked.is_empty() && self.place != Place::Filter => {
                 let advice = self.asked[self.chance.below(self.asked.len())].clone();
                 format!("can({advice}, {})", 1 + self.chance.below(2))
+            }
+            18 if !self.standing.is_empty() => {
+                format!("can({})", self.standing[self.chance.below(self.standing.len())])
             }
             _ => self.simple(),
         }
@@ -220,6 +240,13 @@ impl Maker<'_> {
         self.one_of(&["us", "them"])
     }
 
+    /// Men as a set of squares.
+    fn some_men(&mut self) -> &'static str {
+        let men = self.one_of(&["our.men", "their.men", "our.pawns", "their.pawns"]);
+        let named = men.replace("pawns", "pawn");
+        if men.ends_with("pawns") && !self.men.contains(&named) { "our.men" } else { men }
+    }
+
     /// A set of squares.
     pub(super) fn set(&mut self, depth: u32) -> String {
         if depth == 0 {
@@ -231,7 +258,7 @@ impl Maker<'_> {
                 4 => format!("attacks({})", self.man()),
                 5 => format!("squares_between({}, {})", self.square(), self.square()),
                 6 => format!("[{}, {}]", self.square(), self.square()),
-                7 => self.one_of(&["our.men", "their.men", "our.pawns", "their.pawns"]).to_owned(),
+                7 => self.some_men().to_owned(),
                 _ => format!("moves_of({})", self.man()),
             };
         }

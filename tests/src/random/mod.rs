@@ -30,6 +30,9 @@ pub const MATERIALS: &[&str] = &[
     "K R vs K P",
     "K N vs K P",
     "K vs K P",
+    "K R vs K | K Q vs K",
+    "K B N vs K | K N vs K",
+    "K P vs K | K Q vs K",
 ];
 
 /// How a file of random tables begins: the predicates written in Rust that they ask.
@@ -49,18 +52,45 @@ extern fn lost(m: man) -> bool from predicates::lost;
 pub fn tables(seed: u64, count: usize, materials: &[&str]) -> (String, usize) {
     let mut chance = Chance::new(seed);
     let (mut text, mut refused) = (String::from(HEAD), 0);
-    let mut made = 0;
+    let (mut made, mut known): (usize, Vec<Known>) = (0, Vec::new());
     while made < count {
-        let page = page::table(&format!("t{made}"), materials[chance.below(materials.len())], &mut chance);
-        if checked(&format!("{HEAD}{page}")).is_some() {
-            text.push_str(&page);
+        let Some(page) = page(made, &known, materials, &mut chance) else { continue };
+        let hands_over_to = |known: &&Known| page.text.contains(&format!("table {};", known.name));
+        let beside: String = known.iter().filter(hands_over_to).map(|known| known.text.as_str()).collect();
+        if checked(&format!("{HEAD}{beside}{}", page.text)).is_some() {
+            text.push_str(&page.text);
             made += 1;
+            if beside.is_empty() {
+                known.push(page);
+            }
         } else {
             refused += 1;
-            assert!(refused < 20 * (made + 20), "{refused} pages were refused, the last:\n{page}");
+            assert!(refused < 20 * (made + 20), "{refused} pages were refused, the last:\n{}", page.text);
         }
     }
     (text, refused)
+}
+
+/// A page that has been made.
+struct Known {
+    name: String,
+    material: String,
+    text: String,
+}
+
+/// A page of some number: most often a table, which may hand over to one of those that hand over to none, else a
+/// network of them.
+fn page(number: usize, known: &[Known], materials: &[&str], chance: &mut Chance) -> Option<Known> {
+    if chance.below(12) == 0 {
+        let one = |_| known.get(chance.below(known.len().max(1))).map(|known| (&*known.name, &*known.material));
+        let tables: Vec<(&str, &str)> = (0..3).map(one).collect::<Option<_>>()?;
+        let name = format!("n{number}");
+        return Some(Known { text: page::network(&name, &tables, chance), material: String::new(), name });
+    }
+    let material = materials[chance.below(materials.len())];
+    let others: Vec<&str> = known.iter().filter(|it| it.material == material).map(|it| it.name.as_str()).collect();
+    let name = format!("t{number}");
+    Some(Known { text: page::table(&name, material, &others, chance), material: material.to_owned(), name })
 }
 
 /// A text as a program, where it is one.

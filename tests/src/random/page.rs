@@ -8,18 +8,9 @@ use std::fmt::Write as _;
 const ROLES: [(char, &str); 6] =
     [('K', "king"), ('Q', "queen"), ('R', "rook"), ('B', "bishop"), ('N', "knight"), ('P', "pawn")];
 
-/// A table of this name for this material.
-pub(super) fn table(name: &str, material: &str, chance: &mut Chance) -> String {
-    let mut maker = Maker {
-        men: men(material),
-        chance,
-        conditions: Vec::new(),
-        numbers: Vec::new(),
-        patterns: Vec::new(),
-        place: Place::Rule,
-        bound: Vec::new(),
-        asked: Vec::new(),
-    };
+/// A table of this name for this material, or for several. It may hand over to one of some others.
+pub(super) fn table(name: &str, material: &str, others: &[&str], chance: &mut Chance) -> String {
+    let mut maker = Maker::new(men(material), chance);
     let mut page = format!("table {name} ({material}) {{\n");
     // measures settle how trees are searched; nothing else is said of it then
     let measured = maker.chance.below(4) == 0;
@@ -28,11 +19,14 @@ pub(super) fn table(name: &str, material: &str, chance: &mut Chance) -> String {
     }
     common_settings(&mut page, &mut maker);
     for i in 0..maker.chance.below(3) {
-        pattern::add(&mut page, &format!("p{i}"), &mut maker);
+        pattern::add(&mut page, &format!("pat{i}"), &mut maker);
     }
     for i in 0..maker.chance.below(4) {
-        let (name, value) =
-            if maker.chance.below(2) == 0 { (format!("c{i}"), maker.bool(2)) } else { (format!("n{i}"), maker.int(2)) };
+        let (name, value) = if maker.chance.below(2) == 0 {
+            (format!("cond{i}"), maker.bool(2))
+        } else {
+            (format!("num{i}"), maker.int(2))
+        };
         // writing to a string cannot fail
         let _ = writeln!(page, "    let {name} = {value};");
         if name.starts_with('c') { maker.conditions.push(name) } else { maker.numbers.push(name) }
@@ -44,16 +38,23 @@ pub(super) fn table(name: &str, material: &str, chance: &mut Chance) -> String {
     let advice = 1 + maker.chance.below(3);
     if maker.chance.below(4) == 0 {
         // advice with a measure cannot be asked about
-        maker.asked = (usize::from(measured)..advice).map(|i| format!("a{i}")).collect();
+        maker.asked = (usize::from(measured)..advice).map(|i| format!("act{i}")).collect();
+    }
+    let mut last = String::new();
+    if maker.chance.below(4) == 0 {
+        without_moves(&mut last, &mut maker);
     }
     for rule in 0..maker.chance.below(3) {
         let tries: Vec<String> =
-            (0..1 + maker.chance.below(2)).map(|_| format!("a{}", maker.chance.below(advice))).collect();
+            (0..1 + maker.chance.below(2)).map(|_| format!("act{}", maker.chance.below(advice))).collect();
         let mut distinct = tries;
         distinct.dedup();
+        if !others.is_empty() && maker.chance.below(3) == 0 {
+            distinct.push(format!("table {}", maker.one_of(others)));
+        }
         let _ = writeln!(page, "    rule r{rule}: {} -> {};", maker.bool(2), distinct.join(", "));
     }
-    let all: Vec<String> = (0..advice).map(|i| format!("a{i}")).collect();
+    let all: Vec<String> = (0..advice).map(|i| format!("act{i}")).collect();
     let calls = if maker.chance.below(3) == 0 { called(&mut page, &mut maker) } else { Vec::new() };
     let rest: Vec<String> = all.iter().cloned().chain(calls).collect();
     let _ = writeln!(page, "    rule rest: true -> {};", rest.join(", "));
@@ -64,8 +65,53 @@ pub(super) fn table(name: &str, material: &str, chance: &mut Chance) -> String {
             one_advice(&mut page, name, measured, &mut maker);
         }
     }
+    page.push_str(&last);
     page.push_str("}\n");
     page
+}
+
+/// A network of this name that leads to these tables, each with its material.
+pub(super) fn network(name: &str, tables: &[(&str, &str)], chance: &mut Chance) -> String {
+    let mut page = format!("network {name} {{\n");
+    let mut routed: Vec<&str> = Vec::new();
+    for &(table, material) in tables {
+        let men = men(material);
+        let mut maker = Maker::new(men, chance);
+        let condition = maker.bool(2);
+        let condition = if maker.chance.below(2) == 0 { format!(" where {condition}") } else { String::new() };
+        if !routed.contains(&material) {
+            let _ = writeln!(page, "    route ({material}){condition} -> table {table};");
+            if condition.is_empty() {
+                routed.push(material);
+            }
+        }
+    }
+    page.push_str("}\n");
+    page
+}
+
+/// Advice that makes no move of ours, to be asked about.
+fn without_moves(page: &mut String, maker: &mut Maker<'_>) {
+    maker.place = Place::Goal;
+    let (better, holding) = (maker.bool(2), maker.bool(1));
+    maker.place = Place::Filter;
+    let (first, second) = (moves(maker), moves(maker));
+    maker.place = Place::Rule;
+    let exhausted =
+        maker.one_of(&["", "exhausted: them success; ", "exhausted: us success, them draw; ", "search: al1; "]);
+    let them = maker.one_of(&["1 => ", "1 => legal, 3 => "]);
+    let moves = if them.len() > 5 { second } else { first };
+    let _ = writeln!(
+        page,
+        "    advice idle {{ semi_static: them; {exhausted}better: {better}; holding: {holding}; them: {them}{moves}; }}"
+    );
+    let stands = maker.bool(2);
+    let _ = writeln!(
+        page,
+        "    advice stands(m: man, n: int) {{ bound: 0; better: distance(m, their.king) <= n; holding: {stands}; }}"
+    );
+    maker.asked.push("idle".to_owned());
+    maker.standing = (0..2).map(|_| format!("stands({}, {})", maker.man(), maker.int(1))).collect();
 }
 
 /// Advice with parameters, and two calls of it.
@@ -80,8 +126,14 @@ fn called(page: &mut String, maker: &mut Maker<'_>) -> Vec<String> {
     (0..2).map(|i| format!("walk({}, {} + {i})", maker.man(), maker.int(1))).collect()
 }
 
-/// The men that have a name of their own.
+/// The men that have a name of their own, whichever material is meant.
 fn men(material: &str) -> Vec<String> {
+    let forms: Vec<Vec<String>> = material.split(" | ").map(men_of).collect();
+    let in_all = |name: &String| forms.iter().all(|form| form.contains(name));
+    forms[0].iter().filter(|name| in_all(name)).cloned().collect()
+}
+
+fn men_of(material: &str) -> Vec<String> {
     let mut names = Vec::new();
     for (side, owner) in material.split(" vs ").zip(["our", "their"]) {
         for (letter, role) in ROLES {

@@ -7,7 +7,9 @@
 
 use super::cube::{Cube, Cubes, MEN};
 use super::settle::{settled, within};
-use super::{AdviceSearch, Answers, Mask, MaskId, MaskTables, Masks, Next, NodeKey, ThemGroup, ThemNode, UsGroup};
+use super::{
+    AdviceSearch, Answers, Mask, MaskId, MaskTables, Masks, Next, NodeKey, ThemGroup, ThemNode, UsGroup, UsNode,
+};
 use crate::goals::{Goals, Op};
 use al_program::Exhausted;
 use std::cmp::Reverse;
@@ -118,7 +120,8 @@ impl Outcomes<'_> {
     }
 
     fn some_move(&mut self, search: &AdviceSearch, below: &mut Below, key: NodeKey) -> Option<usize> {
-        let node = search.us.get(&key).filter(|node| node.exhausted == Exhausted::Fail)?;
+        let plain = |node: &&UsNode| node.exhausted == Exhausted::Fail && node.passes.is_none();
+        let node = search.us.get(&key).filter(plain)?;
         let mut some = self.nowhere()?;
         for group in &node.unordered {
             if let Next::Node(next) = group.after.next {

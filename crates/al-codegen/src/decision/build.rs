@@ -63,7 +63,11 @@ pub fn build(
     }
     let mut advice: Vec<AdviceSearch> = Vec::new();
     for (i, search) in form.advice.iter().enumerate() {
-        advice.push(Building::new(program, search, &mut graphs, roots[0]).search(&roots));
+        // no rule lists what makes no move
+        advice.push(match search.search.has_our_moves() {
+            true => Building::new(program, search, &mut graphs, roots[0]).search(&roots),
+            false => AdviceSearch::default(),
+        });
         if graphs.nodes > MOST_NODES {
             return Err(TooManyNodes { advice: AdviceId(i as u32), most: MOST_NODES });
         }
@@ -353,6 +357,10 @@ impl<'a> Building<'a> {
         let goals = &self.graphs.goals;
         let settled = goals.is_bool(hold, false) || goals.is_bool(better, true);
         let open = self.within_bound(depth) && !settled;
+        if open && self.settings().passes == Some(Side::Us) {
+            self.open.remove(&key);
+            return self.we_pass(site, Asked { hold, better });
+        }
         let steps = if open { self.advice.us.at(depth) } else { &[] };
         let groups = self.us_groups(site, steps);
         let unordered = if depth > 0 { self.unordered_groups(site, steps) } else { Vec::new() };
@@ -371,7 +379,36 @@ impl<'a> Building<'a> {
         if depth > 0 && hopeless && exhausted == Exhausted::Fail {
             return Next::Fail;
         }
-        let node = UsNode { hold, better, better_first: self.better_first(), leaf, groups, unordered, exhausted };
+        let node = UsNode {
+            hold,
+            better,
+            better_first: self.better_first(),
+            leaf,
+            groups,
+            unordered,
+            exhausted,
+            passes: None,
+        };
+        self.us.insert(key, node);
+        Next::Node(key)
+    }
+
+    /// A node of ours at which we pass, if we are not in check. At the root the better goal must not hold yet.
+    fn we_pass(&mut self, site: Site, asked: Asked) -> Next {
+        let Asked { mut hold, mut better } = asked;
+        let key = (site.depth, site.here);
+        let goals = &mut self.graphs.goals;
+        if site.depth == 0 {
+            let open = goals.not(better);
+            (hold, better) = (goals.all([hold, open]), goals.bool(false));
+        }
+        let check = self.lower(site).in_check(Side::Us);
+        let check = self.graphs.scalar(check);
+        let next = self.them_node(site.depth + 1, Shape { passed: None, ..site.here });
+        let exhausted = if site.depth == 0 { Exhausted::Fail } else { self.settings().us_exhausted };
+        let (better_first, passes) = (self.better_first() && site.depth > 0, Some(Passing { check, next }));
+        let (groups, unordered) = (Vec::new(), Vec::new());
+        let node = UsNode { hold, better, better_first, leaf: None, groups, unordered, exhausted, passes };
         self.us.insert(key, node);
         Next::Node(key)
     }
@@ -503,8 +540,8 @@ impl<'a> Building<'a> {
 
     fn them_node(&mut self, depth: u32, here: Shape) -> Next {
         let depth = self.depth_of(depth);
-        if self.settings().they_pass && self.within_bound(depth) {
-            return self.passing_node(depth, here);
+        if self.settings().passes == Some(Side::Them) && self.within_bound(depth) {
+            return self.they_pass(depth, here);
         }
         let steps = if self.within_bound(depth) { self.advice.them.at(depth) } else { &[] };
         if steps.is_empty() {
@@ -532,13 +569,13 @@ impl<'a> Building<'a> {
     }
 
     /// A node of theirs at which they pass, if they are not in check.
-    fn passing_node(&mut self, depth: u32, here: Shape) -> Next {
+    fn they_pass(&mut self, depth: u32, here: Shape) -> Next {
         let key = (depth, here);
         if self.them.contains_key(&key) || !self.graphs.begin_node() {
             return Next::Node(key);
         }
         let site = self.node(here, depth);
-        let check = self.lower(site).in_check();
+        let check = self.lower(site).in_check(Side::Them);
         let next = self.us_node(depth + 1, Shape { passed: None, ..here });
         let check = self.graphs.scalar(check);
         let passes = Some(Passing { check, next });

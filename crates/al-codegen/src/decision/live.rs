@@ -1,6 +1,6 @@
 //! What of a decision is ever asked: a node whose moves are all settled needs no other nodes.
 
-use super::{AdviceSearch, Decision, Mask, MaskId, Next, NodeKey, TableId, ThemGroup, UsGroup};
+use super::{AdviceSearch, Decision, Mask, MaskId, Next, NodeKey, TableId, ThemGroup, UsGroup, UsNode};
 use crate::goals::{ExprId, Op, ValuesId};
 use std::collections::BTreeSet;
 
@@ -17,7 +17,9 @@ impl Calls {
     /// The nodes asked by the root, by walks through the tree, and by the nodes that these ask.
     pub fn of(search: &AdviceSearch) -> Self {
         let mut calls = Self::default();
+        let passed = |node: &UsNode| node.passes.and_then(|passing| passing.next.node());
         let mut open: Vec<NodeKey> = search.us.values().flat_map(|node| &node.groups).flat_map(asked_by).collect();
+        open.extend(search.us.values().filter_map(passed));
         if search.us.keys().all(|key| key.0 > 0) {
             // asked with them to move: no root of ours leads there
             open.extend(search.them.keys());
@@ -27,12 +29,13 @@ impl Calls {
                 continue;
             }
             let replies = search.them.get(&key).into_iter().flat_map(|node| &node.groups);
-            let passed = search.them.get(&key).and_then(|node| node.passes).and_then(|passing| passing.next.node());
+            let they_passed = search.them.get(&key).and_then(|node| node.passes);
+            let they_passed = they_passed.and_then(|passing| passing.next.node());
             let asked = replies.flat_map(|group| {
                 let peeled = group.peeled.iter().chain(&group.promotions).map(|peeled| peeled.after);
                 peeled.chain([group.next]).filter_map(Next::node)
             });
-            for key in asked.chain(passed) {
+            for key in asked.chain(they_passed) {
                 if calls.us.insert(key) {
                     let groups = search.us.get(&key).into_iter().flat_map(|node| &node.unordered);
                     open.extend(groups.flat_map(asked_by));
@@ -109,6 +112,7 @@ impl Live {
                 node.groups.iter().chain(unordered).for_each(|group| live.our_group(decision, group));
                 live.expr(decision, node.hold);
                 live.expr(decision, node.better);
+                node.passes.iter().for_each(|passing| live.expr(decision, passing.check));
                 if let Some(leaf) = &node.leaf {
                     live.expr(decision, leaf.open);
                     leaf.terms.iter().for_each(|(term, _)| live.expr(decision, *term));

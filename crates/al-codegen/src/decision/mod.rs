@@ -132,6 +132,8 @@ pub struct UsNode {
     pub unordered: Vec<UsGroup>,
     /// What having no move means; at the root always failure.
     pub exhausted: Exhausted,
+    /// That we pass instead.
+    pub passes: Option<Passing>,
 }
 
 /// The moves of one man, in consecutive steps of an ordered constraint or in all of them.
@@ -257,12 +259,12 @@ pub struct ThemNode {
     pub passes: Option<Passing>,
 }
 
-/// They make no move, which they may not in check: then they have no reply.
+/// The side to move makes no move, which it may not in check: then it has none.
 #[derive(Clone, Copy, Debug)]
 pub struct Passing {
-    /// Whether they are in check.
+    /// Whether it is in check.
     pub check: ExprId,
-    /// What follows with us to move.
+    /// What follows with the other side to move.
     pub next: Next,
 }
 

@@ -16,7 +16,9 @@ impl Building<'_> {
     /// The mask for quiet moves of `mover` that lead to `next`; `after` is the site after the move.
     pub(super) fn need(&mut self, after: Site, mover: u8, next: Next) -> MaskId {
         let conditions = match next {
-            Next::Node(_) if self.graphs.passes.has(Pass::Need) && !self.settings().they_pass => self.needed(after),
+            Next::Node(_) if self.graphs.passes.has(Pass::Need) && self.settings().passes.is_none() => {
+                self.needed(after)
+            }
             Next::Node(_) | Next::Fail | Next::Succeed => Vec::new(),
         };
         let graphs = &mut *self.graphs;

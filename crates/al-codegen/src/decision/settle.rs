@@ -13,7 +13,7 @@ pub(super) fn settle(goals: &mut Goals, masks: &mut Masks, searches: &mut [Advic
     // where values are compared, no move is settled by succeeding
     let searches = searches.iter_mut().filter(|search| search.forcing.is_none());
     for (key, node) in searches.flat_map(|search| &mut search.us) {
-        if fails_without_move(key, node) {
+        if fails_without_move(key, node) && node.passes.is_none() {
             take_holding(goals, masks, node);
             for group in node.groups.iter_mut().chain(&mut node.unordered) {
                 group.settled = settled(goals, masks, group);

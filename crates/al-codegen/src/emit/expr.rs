@@ -98,13 +98,16 @@ impl Scope<'_> {
         }
         if asked.turn == Side::Us {
             let root = function(&asked_name(id), "us", &key);
-            return quote!(#root(&[#(#men),*]).is_some());
+            let search = &self.decision.advice[self.decision.advice.len() - self.decision.asked.len() + place];
+            let we_pass = search.us.get(&key).is_some_and(|node| node.passes.is_some());
+            return match we_pass {
+                true => quote!(#root(&[#(#men),*], &[#(#men),*])),
+                false => quote!(#root(&[#(#men),*]).is_some()),
+            };
         }
         let replies = function(&asked_name(id), "them", &key);
-        quote!({
-            let (men, mut refuter) = ([#(#men),*], __rt::SquareSet::EMPTY);
-            #replies(&men, &men, &mut refuter) != __rt::Branch::Fails
-        })
+        // no block, which could not begin an expression where a statement does
+        quote!((#replies(&[#(#men),*], &[#(#men),*], &mut __rt::SquareSet(0)) != __rt::Branch::Fails))
     }
 
     fn value_at(&mut self, values: ValuesId, squares: &[ExprId]) -> TokenStream {

@@ -401,7 +401,7 @@ impl Form<'_> {
                 continue;
             }
             if key.0 == 0 {
-                let root = nodes.us(key, node, Query::Root);
+                let root = nodes.us(key, node, if node.passes.is_some() { Query::Exists } else { Query::Root });
                 functions.extend(quote!(#[doc = #doc] #root));
                 continue;
             }

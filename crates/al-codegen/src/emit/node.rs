@@ -60,6 +60,12 @@ impl<'a> Nodes<'a> {
             Query::Exists => (quote!(true), quote!(false)),
         };
         writer.node_goals(node, (&leaf, &fails));
+        if let Some(passing) = node.passes {
+            debug_assert!(query == Query::Exists, "advice that only they move in is only asked about");
+            let answer = writer.we_pass(passing, node.exhausted);
+            writer.scope.push(answer);
+            return writer.function(&function(&self.advice, "us", key), &quote!(bool));
+        }
         let succeeds = query != Query::Root && node.exhausted == Exhausted::Succeed;
         let groups = if query == Query::Exists { &node.unordered } else { &node.groups };
         let idles = succeeds && !groups.is_empty();
@@ -86,7 +92,7 @@ impl<'a> Nodes<'a> {
             Exhausted::Succeed => quote!(__rt::Branch::NoReply),
         };
         if let Some(passing) = node.passes {
-            let answer = writer.pass(passing, &exhausted);
+            let answer = writer.they_pass(passing, &exhausted);
             writer.scope.push(answer);
             let name = function(&self.advice, "them", key);
             return writer.function_with(&name, &quote!(__rt::Branch), &[("refuter", quote!(&mut __rt::SquareSet))]);

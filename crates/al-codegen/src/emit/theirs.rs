@@ -5,6 +5,7 @@ use super::scope::bare;
 use super::writer::{Writer, only_if};
 use crate::decision::{Next, Pass, Passing, Peeled, ThemGroup};
 use al_chess::Side;
+use al_program::Exhausted;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
@@ -28,8 +29,8 @@ impl Writer<'_, '_> {
         self.scope.push(quote!({ #body }));
     }
 
-    /// What comes of passing, which is nobody's move.
-    pub(super) fn pass(&mut self, passing: Passing, exhausted: &TokenStream) -> TokenStream {
+    /// What comes of their passing, which is nobody's move.
+    pub(super) fn they_pass(&mut self, passing: Passing, exhausted: &TokenStream) -> TokenStream {
         let check = bare(self.scope.expr(passing.check));
         let answer = match passing.next {
             Next::Succeed => quote!(__rt::Branch::Holds),
@@ -40,6 +41,23 @@ impl Writer<'_, '_> {
             }
         };
         quote!(if #check { return #exhausted; } #answer)
+    }
+
+    /// What comes of our passing, where that is only asked about.
+    pub(super) fn we_pass(&mut self, passing: Passing, exhausted: Exhausted) -> TokenStream {
+        let check = bare(self.scope.expr(passing.check));
+        let idle = exhausted == Exhausted::Succeed;
+        let answer = match passing.next {
+            Next::Succeed => quote!(true),
+            Next::Fail => quote!(false),
+            Next::Node(key) => {
+                self.refuted = true;
+                let nobody = format_ident!("nobody");
+                let replies = self.call("them", &key, u8::MAX, &nobody, &quote!(, &mut refuter));
+                quote!(#replies != __rt::Branch::Fails)
+            }
+        };
+        quote!(if #check { return #idle; } #answer)
     }
 
     fn peeled_reply(&mut self, reply: &Peeled<Next>) {

@@ -59,9 +59,9 @@ impl<'a> Lowering<'a> {
         self.goals.make(Op::And, &[check, none])
     }
 
-    /// Whether they are in check.
-    pub fn in_check(&mut self) -> ExprId {
-        self.board(Seen::Here).in_check(self.goals, Side::Them)
+    /// Whether a side is in check.
+    pub fn in_check(&mut self, side: Side) -> ExprId {
+        self.board(Seen::Here).in_check(self.goals, side)
     }
 
     /// A filter of a move constraint: the current position is the one before the move.

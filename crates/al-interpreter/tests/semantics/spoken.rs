@@ -158,3 +158,80 @@ fn a_limited_question_has_the_rest_of_the_plies() {
     }
     assert_eq!(walks(5).as_deref(), Some("go"));
 }
+
+/// Whether a condition holds in a position, for a table with this advice beside.
+fn holds(material: &str, advice: &str, condition: &str, fen: &str) -> bool {
+    let act = |name: &str| format!("advice {name} {{ better: true; search: al1; us: 0 => legal; them: none; }}");
+    let (yes, no) = (act("yes"), act("no"));
+    let text = format!(
+        "table t ({material}) {{ rule first: {condition} -> yes; rule rest: true -> no; {yes} {no} advice {advice} }}"
+    );
+    told(&text, fen).is_some_and(|(name, _)| name == "yes")
+}
+
+#[test]
+fn we_pass_in_a_search_in_which_they_alone_move() {
+    let walk =
+        |goals: &str, fen: &str| holds("K R vs K", &format!("idle {{ semi_static: them; {goals} }}"), "can(idle)", fen);
+    assert!(walk("better: their.king == h7; them: 1 => legal;", CORNER));
+    // the rook has not moved, and neither has our king
+    assert!(walk(
+        "better: depth == 4 and their.king in ring(h7) and our.king == a1 and our.rook == g1; them: 1 | 3 => legal;",
+        CORNER
+    ));
+    assert!(!walk("better: their.king == h6; them: 1 | 3 => legal;", CORNER), "he need not go there");
+    assert!(walk("better: their.king == h6; them: 1 => legal, 3 => legal where to == h6;", CORNER));
+    assert!(!walk("better: their.king == h7; holding: their.king != h7; them: 1 => legal;", CORNER));
+    assert!(!walk("better: their.king in [h7, h8]; them: 1 => legal;", CORNER), "it holds at the root already");
+    // without a move of ours, their king has none: the tree ends there
+    const SHUT_IN: &str = "7k/8/5K2/6R1/8/8/8/8 w - - 0 1";
+    assert!(!walk("better: their.king == a1; them: 1 => king where to == g8;", SHUT_IN));
+    assert!(walk("exhausted: them success; better: their.king == a1; them: 1 => king where to == g8;", SHUT_IN));
+}
+
+#[test]
+fn nobody_passes_in_check() {
+    let walk = |goals: &str, fen: &str| {
+        holds("K R vs K R", &format!("idle {{ semi_static: them; {goals} }}"), "can(idle)", fen)
+    };
+    let quiet = "8/8/8/8/6k1/r7/8/2R4K w - - 0 1";
+    let check = "8/8/8/8/5k2/r6K/8/2R5 w - - 0 1";
+    let anything = "better: depth == 1; them: 1 => legal;";
+    assert!(walk(anything, quiet));
+    assert!(!walk(anything, check), "at the root there is nothing to do");
+    // their rook checks, and we have no move then
+    let checked = "better: depth == 3; them: 1 => rook where to == h3, 3 => legal;";
+    assert!(!walk(checked, quiet));
+    assert!(walk(&format!("exhausted: us success; {checked}"), quiet));
+    assert!(walk("better: depth == 3; them: 1 => rook where to == b3, 3 => legal;", quiet));
+}
+
+#[test]
+fn goals_may_be_asked_without_a_move() {
+    let near =
+        "close(m: man, n: int) { bound: 0; better: distance(m, their.king) <= n; holding: not captured(our.rook); }";
+    let asked = |condition: &str, fen: &str| holds("K R vs K", near, condition, fen);
+    let fen = "8/8/8/8/8/1k6/8/K6R w - - 0 1";
+    assert!(asked("can(close(our.king, 2))", fen), "nothing is played first");
+    assert!(!asked("can(close(our.king, 1))", fen));
+    assert!(asked("can(close(our.rook, 6)) and not can(close(our.rook, 5))", fen));
+    // an argument is what it is where the question is asked
+    assert!(asked("can(close(our.king, distance(our.king, b3)))", fen));
+    // with them to move, nothing is played either
+    let rule = |better: &str| {
+        let text = format!(
+            "table t (K R vs K) {{ rule always: true -> act; advice {near}
+               advice act {{ better: {better}; us: 0 => king where to in file_b then king; them: none; }} }}"
+        );
+        told(&text, fen).map(|(_, mv)| mv)
+    };
+    assert_eq!(
+        rule("turn == them and can(close(our.king, 7)) and not root.can(close(our.king, 1))").as_deref(),
+        Some("a1b1")
+    );
+    assert_eq!(
+        rule("turn == them and not can(close(our.king, 1)) and root.can(close(our.king, 2))").as_deref(),
+        Some("a1b1")
+    );
+    assert_eq!(rule("can(close(our.king, 7)) and root.can(close(our.king, 1))"), None);
+}

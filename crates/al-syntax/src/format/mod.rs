@@ -18,6 +18,7 @@ mod space;
 use crate::Failed;
 use crate::diagnostic::Severity;
 use crate::source::Files;
+use crate::terminal::Start;
 use crate::{Lexed, lex_text, parse_text};
 
 /// Lines are not made longer than this, if they can be broken.
@@ -53,6 +54,29 @@ pub fn format(name: &str, text: &str) -> Result<String, Failed> {
     debug_assert!(same, "the layout of {name} has other tokens:\n{text}\n---\n{}", files.get(again).text);
     let result = if same { again } else { file };
     Ok(files.get(result).text.clone())
+}
+
+/// An expression on one line, its tokens apart as everywhere in a page.
+///
+/// ```
+/// assert_eq!(al_syntax::laid_out("go( 2+1,our.king )"), "go(2 + 1, our.king)");
+/// ```
+#[must_use]
+pub fn laid_out(expression: &str) -> String {
+    let mut files = Files::default();
+    let file = files.add("", expression);
+    let tokens = lex_text(&files, file).tokens;
+    let mut line = String::new();
+    for (index, next) in tokens.iter().enumerate() {
+        if let Some(last) = index.checked_sub(1) {
+            let before = last.checked_sub(1).map(|before| &tokens[before].token);
+            if space::between(Start::Unknown, before, &tokens[last].token, &next.token, last) {
+                line.push(' ');
+            }
+        }
+        line.push_str(files.slice(next.span));
+    }
+    line
 }
 
 /// Whether two texts say the same.
