@@ -3,6 +3,7 @@
 //! The code is dumb by intent: what to ask and in which order is settled in [`crate::decision`]; here
 //! every part of a decision becomes the tokens that say it. The same input gives the same bytes.
 
+mod answer;
 mod base;
 mod bytes;
 mod expr;

@@ -1,168 +1,38 @@
-//! Every name has a meaning: names of predicates, of move constraints, of advice.
-//!
-//! No types yet. The walk also notes which definition refers to which, from which circles and unused
-//! definitions are read off.
+//! The walk through one body: every name is looked up where it stands.
 
-use super::base::BaseDef;
-use super::builtin;
-use super::called::Called;
-use super::drawing;
-use super::report::Report;
-use super::scope::{DefId, DefKind, Defs, PatternDef, ScopeId, Space, TableDef};
-use super::words::did_you_mean;
+use crate::builtin;
+use crate::called::Called;
+use crate::drawing;
+use crate::report::Report;
+use crate::scope::{DefId, DefKind, Defs, PatternDef, ScopeId, Space, TableDef};
+use crate::words::did_you_mean;
 use al_syntax::ast::{Expr, ExprKind, MoveExpr, Moves, Name, Setting, Target, Word};
 use al_syntax::diagnostic::{Code, Diagnostic};
-use al_syntax::source::{Files, Span};
-use std::collections::btree_map::Entry;
+use al_syntax::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Which definition refers to which.
-#[derive(Debug, Default)]
-pub(crate) struct Uses<'a> {
-    /// For each definition those that its body refers to, each with one place.
-    pub(crate) by: BTreeMap<DefId, BTreeMap<DefId, Span>>,
-    /// Those that rules, advice and tests refer to.
-    pub(crate) roots: BTreeSet<DefId>,
-    /// The advice that rules list and that is asked about by `can`, in order, by the scopes of its tables.
-    pub(super) called: BTreeMap<ScopeId, Vec<Called<'a>>>,
-}
-
-impl Uses<'_> {
-    /// All definitions that rules, advice and tests need, directly or through others.
-    pub(crate) fn reached(&self) -> BTreeSet<DefId> {
-        let mut reached = BTreeSet::new();
-        let mut open: Vec<DefId> = self.roots.iter().copied().collect();
-        while let Some(def) = open.pop() {
-            if reached.insert(def) {
-                open.extend(self.by.get(&def).into_iter().flat_map(|uses| uses.keys()));
-            }
-        }
-        reached
-    }
-}
-
-/// Looks up every name of every definition and table. The prelude's definitions are looked at where something
-/// leads to them: there are hundreds, and most tables use a few.
-pub(crate) fn resolve<'a>(defs: &Defs<'a>, report: &mut Report) -> Uses<'a> {
-    let mut uses = Uses::default();
-    for (index, def) in defs.list.iter().enumerate() {
-        if def.name.span.file != Files::PRELUDE {
-            let (found, called) = definition(defs, DefId(index), report);
-            uses.by.insert(DefId(index), found);
-            uses.note(called);
-        }
-    }
-    for table in &defs.tables {
-        for rule in &table.rules {
-            let mut walk = Walk::new(defs, report, table.scope, Some(table));
-            walk.expr(&rule.condition);
-            walk.targets(&rule.targets);
-            let called = std::mem::take(&mut walk.called);
-            uses.roots.extend(walk.found.into_keys());
-            uses.note(called);
-        }
-        for advice in &table.advice {
-            let mut walk = Walk::new(defs, report, advice.scope, Some(table));
-            walk.locals.extend(advice.ast.params.iter().flatten().map(|param| param.name.text.as_str()));
-            advice.better.into_iter().chain(advice.holding).for_each(|goal| walk.expr(goal));
-            advice.settings.iter().for_each(|setting| walk.measure_setting(setting));
-            for arm in advice.us.iter().chain(&advice.them).flat_map(|arms| arms.arms) {
-                walk.moves(&arm.moves);
-            }
-            let called = std::mem::take(&mut walk.called);
-            uses.roots.extend(walk.found.into_keys());
-            uses.note(called);
-        }
-        for &(test, scope) in &table.tests {
-            let mut walk = Walk::new(defs, report, scope, Some(table));
-            test.expected.iter().for_each(|expected| walk.expected(expected));
-            let called = std::mem::take(&mut walk.called);
-            uses.roots.extend(walk.found.into_keys());
-            uses.note(called);
-        }
-    }
-    for base in &defs.bases {
-        of_base(defs, base, &mut uses, report);
-    }
-    for network in &defs.networks {
-        let mut walk = Walk::new(defs, report, network.scope, None);
-        network.routes.iter().filter_map(|route| route.ast.condition.as_ref()).for_each(|expr| walk.expr(expr));
-        let expected = network.tests.iter().flat_map(|(test, _)| &test.expected);
-        expected.for_each(|expected| walk.expected(expected));
-        uses.roots.extend(walk.found.into_keys());
-    }
-    let used = uses.by.values().flat_map(|used| used.keys());
-    let mut open: Vec<DefId> = uses.roots.iter().chain(used).copied().collect();
-    while let Some(id) = open.pop() {
-        if let Entry::Vacant(place) = uses.by.entry(id) {
-            // the prelude has no advice to call
-            open.extend(place.insert(definition(defs, id, report).0).keys());
-        }
-    }
-    uses
-}
-
-/// Looks up the names of one definition; gives what it refers to, and the advice that it asks about.
-pub(super) fn definition<'a>(
-    defs: &Defs<'a>,
-    id: DefId,
-    report: &mut Report,
-) -> (BTreeMap<DefId, Span>, Vec<(ScopeId, Called<'a>)>) {
-    let def = defs.def(id);
-    let mut walk = Walk::new(defs, report, def.scope, None);
-    walk.locals.extend(def.params().iter().map(|param| param.name.text.as_str()));
-    match def.kind {
-        DefKind::Let(def) => walk.expr(&def.body),
-        DefKind::Moves(def) => walk.moves(&def.moves),
-        DefKind::Condition(condition) => walk.expr(condition),
-        DefKind::Measure(def) => walk.expr(&def.body),
-        DefKind::Pattern(_, index) => walk.pattern(&defs.patterns[index]),
-        DefKind::Extern(_) => {}
-    }
-    (walk.found, walk.called)
-}
-
-/// Looks up what the conditions and plans of a base refer to. Its propositions are no predicates: they have
-/// names of their own; but a lemma that a method speaks of is needed.
-fn of_base<'a>(defs: &Defs<'a>, base: &BaseDef<'a>, uses: &mut Uses<'a>, report: &mut Report) {
-    let asked = base.propositions();
-    for condition in &base.conditions {
-        let mut walk = Walk::new(defs, report, base.scope, None);
-        if condition.written.is_none() {
-            walk.name(condition.name);
-        } else if asked.contains(condition.name.text.as_str()) {
-            let definition = defs.find(base.scope, Space::Predicates, &condition.name.text);
-            walk.found.extend(definition.map(|def| (def, condition.name.span)));
-        }
-        uses.roots.extend(walk.found.into_keys());
-    }
-    for plan in &base.plans {
-        let mut walk = Walk::new(defs, report, plan.scope, None);
-        plan.better.into_iter().chain(plan.holding).for_each(|goal| walk.expr(goal));
-        for arm in plan.moves.iter().flat_map(|arms| arms.arms) {
-            walk.moves(&arm.moves);
-        }
-        uses.roots.extend(walk.found.into_keys());
-    }
-}
-
 /// One body.
-pub(super) struct Walk<'w, 'a> {
-    pub(super) defs: &'w Defs<'a>,
-    pub(super) report: &'w mut Report,
-    pub(super) scope: ScopeId,
-    pub(super) table: Option<&'w TableDef<'a>>,
+pub(crate) struct Walk<'w, 'a> {
+    pub(crate) defs: &'w Defs<'a>,
+    pub(crate) report: &'w mut Report,
+    pub(crate) scope: ScopeId,
+    pub(crate) table: Option<&'w TableDef<'a>>,
     /// Parameters, block `let`s and quantified names around the place, the innermost last.
-    pub(super) locals: Vec<&'a str>,
+    pub(crate) locals: Vec<&'a str>,
     /// The advice that is listed or asked about.
-    pub(super) called: Vec<(ScopeId, Called<'a>)>,
+    pub(crate) called: Vec<(ScopeId, Called<'a>)>,
     /// The cells of the pattern whose condition it is.
     cells: Vec<&'a str>,
-    found: BTreeMap<DefId, Span>,
+    pub(super) found: BTreeMap<DefId, Span>,
 }
 
 impl<'w, 'a> Walk<'w, 'a> {
-    fn new(defs: &'w Defs<'a>, report: &'w mut Report, scope: ScopeId, table: Option<&'w TableDef<'a>>) -> Self {
+    pub(super) fn new(
+        defs: &'w Defs<'a>,
+        report: &'w mut Report,
+        scope: ScopeId,
+        table: Option<&'w TableDef<'a>>,
+    ) -> Self {
         Self {
             defs,
             report,
@@ -175,7 +45,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         }
     }
 
-    pub(super) fn expr(&mut self, expr: &'a Expr) {
+    pub(crate) fn expr(&mut self, expr: &'a Expr) {
         match &expr.kind {
             ExprKind::Int(_) | ExprKind::Str(_) | ExprKind::Square(_) | ExprKind::Bool(_) | ExprKind::Broken => {}
             ExprKind::List(items) | ExprKind::Or(items) | ExprKind::And(items) => {
@@ -243,7 +113,7 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 
     /// The cells and conditions of a pattern.
-    fn pattern(&mut self, pattern: &PatternDef<'a>) {
+    pub(super) fn pattern(&mut self, pattern: &PatternDef<'a>) {
         self.scope = pattern.scope;
         let params = self.locals.len();
         for (_, cell) in &pattern.cells {
@@ -295,7 +165,7 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 
     /// A name without brackets.
-    fn name(&mut self, name: &'a Name) {
+    pub(super) fn name(&mut self, name: &'a Name) {
         if self.locals.contains(&name.text.as_str()) {
             return;
         }
@@ -315,7 +185,7 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 
     /// `measure: name;`
-    fn measure_setting(&mut self, setting: &'a Setting) {
+    pub(super) fn measure_setting(&mut self, setting: &'a Setting) {
         let ("measure", [value]) = (setting.key.text.as_str(), setting.values.as_slice()) else { return };
         let [Word::Name(name)] = value.as_slice() else { return };
         let found = self.defs.find(self.scope, Space::Predicates, &name.text);
@@ -379,7 +249,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         self.report.push(diagnostic);
     }
 
-    fn moves(&mut self, moves: &'a Moves) {
+    pub(super) fn moves(&mut self, moves: &'a Moves) {
         for step in &moves.steps {
             self.filter(&step.filter);
             step.condition.iter().for_each(|condition| self.expr(condition));
@@ -422,7 +292,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         self.report.push(diagnostic.help(help));
     }
 
-    fn targets(&mut self, targets: &'a [Target]) {
+    pub(super) fn targets(&mut self, targets: &'a [Target]) {
         let mut listed: BTreeMap<String, Span> = BTreeMap::new();
         let place = |target: &Target| match target {
             Target::Advice { name, .. } => name.span,
@@ -481,7 +351,7 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 
     /// One thing that a test expects.
-    fn expected(&mut self, expected: &'a Expr) {
+    pub(super) fn expected(&mut self, expected: &'a Expr) {
         let table = self.table;
         let names_part = |name: &Name| {
             table

@@ -1,121 +1,15 @@
-//! The private module of one form: its tables of masks, a function a rule and a node, and the three
-//! questions a table answers, for men given as squares.
+//! The rules of a form: which one is consulted, and what of its advice is tried.
 
-use super::expr::asked_name;
-use super::name::snake;
-use super::node::{Nodes, Query, function, suffix};
-use super::scope::Uses;
-use super::{Emission, bytes, externs};
-use crate::decision::{Calls, Decision, Live, Pass, RuleNode};
-use crate::goals::{AskedId, ExprId, Shape};
+use super::{Form, forces, mentions};
+use crate::decision::{Pass, RuleNode};
+use crate::emit::node::{function, suffix};
+use crate::goals::ExprId;
 use al_program::{AdviceId, Choice, RuleId, Rules};
-use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::BTreeMap;
 
-/// The name of a form's module: `k_r_vs_k`.
-pub(super) fn name(decision: &Decision) -> Ident {
-    snake(&decision.shape().material.to_string().to_lowercase().replace(' ', "_"))
-}
-
-/// The module.
-pub(super) fn emit(emission: &Emission<'_>, decision: &Decision, first_node: u64) -> TokenStream {
-    let live = Live::of(decision);
-    let form = Form { emission, decision, live: &live, uses: &Uses::of(decision, &live), first_node };
-    let name = name(decision);
-    let passed = usize::from(decision.reads_root_passed());
-    let men = Literal::usize_unsuffixed(decision.shape().material.len() + passed);
-    let tables = form.tables();
-    let rules = form.rules();
-    let searches: Vec<_> = (0..decision.advice.len()).map(|advice| form.search(AdviceId(advice as u32))).collect();
-    let externs = use_externs([decision]);
-    let (decide, follow, allows, ties) = (form.decide(), form.follow(), form.allows(), form.ties());
-    quote! {
-        #[allow(clippy::overly_complex_bool_expr, clippy::style, clippy::complexity, clippy::pedantic, clippy::nursery)]
-        mod #name {
-            use super::__rt;
-            #externs
-            #[allow(unused_imports)]
-            use ::core::option::Option::{self, None, Some};
-
-            type Men = [__rt::Square; #men];
-            #tables
-            #decide
-            #follow
-            #allows
-            #ties
-            #rules
-            #(#searches)*
-        }
-    }
-}
-
-/// Where calls of predicates written in Rust find them, if there are any.
-pub(super) fn use_externs<'d>(decisions: impl IntoIterator<Item = &'d Decision>) -> TokenStream {
-    let asked = externs::asked(decisions);
-    if asked.is_empty() {
-        TokenStream::new()
-    } else {
-        quote!(
-            #[allow(unused_imports)]
-            use super::externs;
-        )
-    }
-}
-
-struct Form<'a> {
-    emission: &'a Emission<'a>,
-    decision: &'a Decision,
-    live: &'a Live,
-    uses: &'a Uses,
-    /// The number of its first node whose values are remembered.
-    first_node: u64,
-}
-
-/// The nodes of a form whose values are remembered.
-pub(super) fn remembered(decision: &Decision) -> u64 {
-    let forcing = decision.advice.iter().filter(|search| search.forcing.is_some());
-    forcing.map(|search| search.us.len() as u64).sum()
-}
-
-/// Whether some advice of a form chooses among trees by their values.
-pub(super) fn forces(decision: &Decision) -> bool {
-    decision.advice.iter().any(|search| search.forcing.is_some())
-}
-
 impl Form<'_> {
-    /// What the functions of a search are called.
-    fn advice_name(&self, advice: AdviceId) -> String {
-        let own = self.own_advice();
-        match self.emission.table.advice.get(advice.index()) {
-            _ if advice.index() >= own => asked_name(AskedId((advice.index() - own) as u32)),
-            // a network has none
-            None => String::new(),
-            // two calls that differ in their signs only are told apart by their places
-            Some(head) if head.name.contains('(') => format!("{}_{}", plain(&head.name), advice.0),
-            Some(head) => head.name.clone(),
-        }
-    }
-
-    /// How many searches are the table's own advice; the others are asked by `can`.
-    fn own_advice(&self) -> usize {
-        self.decision.advice.len() - self.decision.asked.len()
-    }
-
-    fn nodes(&self, advice: AdviceId) -> Nodes<'_> {
-        let forcing = self.decision.advice.get(advice.index()).and_then(|search| search.forcing.as_ref());
-        Nodes { decision: self.decision, uses: self.uses, advice: self.advice_name(advice), forcing }
-    }
-
-    fn tables(&self) -> TokenStream {
-        let tables = self.live.tables.iter().map(|&id| bytes::item(id, self.decision.tables.get(id)));
-        let values = self.live.values.iter();
-        let values = values.map(|&id| bytes::values_item(id, &self.decision.goals.values()[id.0 as usize]));
-        quote!(#(#tables)* #(#values)*)
-    }
-
-    // ---- rules -----------------------------------------------------------------------------------
-
     /// The function of a rule's condition at one of the roots; what it says at the first, it mostly says at
     /// all.
     fn rule_function(&self, node: &RuleNode, root: usize) -> Ident {
@@ -124,7 +18,7 @@ impl Form<'_> {
         format_ident!("{name}_applies{}", suffix(&self.decision.roots[first]))
     }
 
-    fn rules(&self) -> TokenStream {
+    pub(super) fn rules(&self) -> TokenStream {
         let nodes = self.nodes(AdviceId(0));
         let mut functions = TokenStream::new();
         for node in &self.decision.rules {
@@ -147,7 +41,7 @@ impl Form<'_> {
 
     /// The rules, consulted at the root that the position is: with nothing to be taken en passant, or with
     /// the pawn that may be.
-    fn decide(&self) -> TokenStream {
+    pub(super) fn decide(&self) -> TokenStream {
         let body = |root| match self.decision.rules_mode {
             Rules::Commit => self.commit(root),
             Rules::FallThrough => self.fall_through(root),
@@ -315,17 +209,17 @@ impl Form<'_> {
     }
 
     /// The parameter by which searches are lent memory, where some want it.
-    fn scratch(&self) -> Option<TokenStream> {
+    pub(super) fn scratch(&self) -> Option<TokenStream> {
         forces(self.decision).then(|| quote!(, scratch: &mut __rt::Scratch<'_>))
     }
 
     /// The argument for it.
-    fn lent(&self) -> Option<TokenStream> {
+    pub(super) fn lent(&self) -> Option<TokenStream> {
         forces(self.decision).then(|| quote!(, scratch))
     }
 
     /// The moves that are as good as the one played.
-    fn ties(&self) -> Option<TokenStream> {
+    pub(super) fn ties(&self) -> Option<TokenStream> {
         forces(self.decision).then_some(())?;
         let mut arms = TokenStream::new();
         for (i, search) in self.decision.advice.iter().enumerate() {
@@ -365,153 +259,6 @@ impl Form<'_> {
             }
         })
     }
-
-    // ---- searches --------------------------------------------------------------------------------
-
-    fn search(&self, advice: AdviceId) -> TokenStream {
-        let search = &self.decision.advice[advice.index()];
-        let nodes = self.nodes(advice);
-        let own = self.own_advice();
-        let doc = match advice.index().checked_sub(own) {
-            None => {
-                let head = &self.emission.table.advice[advice.index()];
-                self.doc("advice", &head.name, head.span)
-            }
-            Some(asked) => {
-                let asked = &self.decision.goals.asked()[asked];
-                let name = self.emission.table.advice.get(asked.question.advice.index()).map_or("", |it| &it.name);
-                format!(" Whether `{name}` can be satisfied.")
-            }
-        };
-        let mut functions = TokenStream::new();
-        let calls = Calls::of(search);
-        let earlier = self.decision.advice[..advice.index()].iter().filter(|search| search.forcing.is_some());
-        let first = self.first_node + earlier.map(|search| search.us.len() as u64).sum::<u64>();
-        for (number, (key, node)) in (first..).zip(&search.us) {
-            if let Some(forcing) = &search.forcing {
-                if key.0 == 0 {
-                    let root = nodes.forcing_root(forcing, key, node, search.anew);
-                    functions.extend(quote!(#[doc = #doc] #root));
-                } else {
-                    functions.extend(nodes.forcing_us(forcing, key, node, number));
-                    if !search.anew {
-                        functions.extend(nodes.forcing_follow(forcing, key, node, &self.decision.roots));
-                    }
-                }
-                continue;
-            }
-            if key.0 == 0 {
-                let root = nodes.us(key, node, if node.passes.is_some() { Query::Exists } else { Query::Root });
-                functions.extend(quote!(#[doc = #doc] #root));
-                continue;
-            }
-            if calls.us.contains(key) {
-                functions.extend(nodes.us(key, node, Query::Exists));
-            }
-            if !search.anew {
-                functions.extend(nodes.us(key, node, Query::Follow));
-            }
-        }
-        for (key, node) in &search.them {
-            if search.forcing.is_some() {
-                functions.extend(nodes.forcing_them(key, node));
-            } else if calls.them.contains(key) {
-                functions.extend(nodes.them(key, node));
-            }
-            if !search.them_free {
-                functions.extend(nodes.allows(key, node));
-            }
-        }
-        functions
-    }
-
-    fn follow(&self) -> TokenStream {
-        let mut arms = TokenStream::new();
-        for (i, search) in self.decision.advice[..self.own_advice()].iter().enumerate() {
-            for key in search.us.keys().filter(|key| key.0 > 0 && !search.anew) {
-                let pattern = self.pattern(i, key.0, &key.1);
-                let name = function(&self.advice_name(AdviceId(i as u32)), "follow", key);
-                let more = search.forcing.as_ref().map(|_| quote!(, passed, depth, scratch));
-                arms.extend(quote!(#pattern => #name(root, men #more),));
-            }
-        }
-        let (scratch, lent) = match self.scratch() {
-            None => (None, None),
-            Some(scratch) => (Some(quote!(, passed: Option<u8> #scratch)), Some(quote!(passed, scratch,))),
-        };
-        let case = quote!((advice, depth, shape));
-        let body = if arms.is_empty() {
-            quote!(let _ = (root, men, #lent #case); __rt::Follow::Outside)
-        } else {
-            let used = lent.map(|_| quote!(let _ = (passed, &scratch);));
-            quote!(#used match #case { #arms _ => __rt::Follow::Outside })
-        };
-        quote! {
-            /// What a forcing tree says of a position inside it.
-            pub(super) fn follow(
-                root: &Men, advice: u16, depth: u16, shape: u64, men: &Men #scratch
-            ) -> __rt::Follow {
-                #body
-            }
-        }
-    }
-
-    fn allows(&self) -> TokenStream {
-        let (mut free, mut asked) = (Vec::new(), TokenStream::new());
-        for (i, search) in self.decision.advice[..self.own_advice()].iter().enumerate() {
-            for key in search.them.keys() {
-                let pattern = self.pattern(i, key.0, &key.1);
-                if search.them_free {
-                    free.push(pattern);
-                } else {
-                    let name = function(&self.advice_name(AdviceId(i as u32)), "allows", key);
-                    asked.extend(quote!(#pattern => #name(root, men, reply),));
-                }
-            }
-        }
-        let case = quote!((advice, depth, shape));
-        let body = match (free.as_slice(), asked.is_empty()) {
-            ([], true) => quote!(let _ = (root, men, reply, #case); false),
-            (free, true) => quote!(let _ = (root, men, reply); ::core::matches!(#case, #(#free)|*)),
-            (free, false) => quote!(match #case { #(#free => true,)* #asked _ => false }),
-        };
-        quote! {
-            /// Whether a piece of advice allows them a reply.
-            pub(super) fn allows(
-                root: &Men, advice: u16, depth: u16, shape: u64, men: &Men, reply: __rt::Move,
-            ) -> bool {
-                #body
-            }
-        }
-    }
-
-    fn pattern(&self, advice: usize, depth: u32, shape: &Shape) -> TokenStream {
-        let repeats = self.decision.advice[advice].forcing.as_ref().is_some_and(|forcing| forcing.repeats);
-        let depth = Literal::u16_unsuffixed(depth as u16);
-        let depth = if repeats { quote!(_) } else { quote!(#depth) };
-        let advice = Literal::u16_unsuffixed(advice as u16);
-        let shape = Literal::u64_unsuffixed(shape.code());
-        quote!((#advice, #depth, #shape))
-    }
-
-    fn doc(&self, kind: &str, name: &str, span: al_syntax::source::Span) -> String {
-        format!(" `{kind} {name}`, `{}`", (self.emission.place)(span))
-    }
-}
-
-/// A call of advice as part of a name of Rust: `second(our.king, 2)` is `second_our_king_2`.
-fn plain(call: &str) -> String {
-    let words = call.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join("_")
-}
-
-/// Whether some tokens name something.
-pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == name,
-        TokenTree::Group(group) => mentions(&group.stream(), name),
-        _ => false,
-    })
 }
 
 /// A rule's number.
