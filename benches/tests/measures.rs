@@ -10,7 +10,7 @@ use al_runtime::{Scratch, Slot};
 fn agree(name: &str, take: usize) {
     let linked = al_tables::named(name).expect("linked");
     let by_hand = by_hand::named(name).expect("written by hand");
-    let mut slots = vec![Slot::EMPTY; (1 << 20) + 1];
+    let mut slots = vec![Slot::EMPTY; (1 << 16) + 1];
     let mut scratch = Scratch::new(&mut slots);
     let mut memory = Memory::default();
     let positions = linked.table.materials().iter().flat_map(|&material| positions::of(material));

@@ -130,15 +130,37 @@ fn interpreter(file: &str) -> Interpreter {
     Interpreter::of(&checked, name).expect("the file defines its table")
 }
 
-/// Decision, what it forces, the moves that tie, and the tree: with little memory, with none, interpreted.
+/// So many slots, with which a search notes down what it finds out about all squares of a lone king.
+const MEBIBYTE: usize = 1 << 16;
+
+/// What is found out about all squares of a lone king leaves out no move that matters.
+#[test]
+fn memory_changes_no_decision() {
+    let mut slots = vec![Slot::EMPTY; MEBIBYTE];
+    let mut decided = 0;
+    for name in ["krk", "kqk", "kbbk", "krrk", "kqrk", "kqqk"] {
+        let table = al_tables::named(name).expect("linked").table;
+        let material = table.materials()[0];
+        let men = material.len();
+        for position in Position::all(material, Side::Us).step_by(if men > 3 { 40_009 } else { 907 }) {
+            let mut scratch = Scratch::new(&mut slots);
+            let decision = table.decide(&position, &mut scratch);
+            assert_eq!(decision, table.decide(&position, &mut Scratch::default()), "{name}: {}", position.fen());
+            decided += usize::from(decision.play().is_some());
+        }
+    }
+    assert!(decided > 800, "{decided}");
+}
+
+/// Decision, what it forces, the moves that tie, and the tree: with much memory, little and none, interpreted.
 fn assert_agree(file: &str, table: &dyn Table, step: usize) {
     let interpreter = interpreter(file);
     assert_eq!(table.hash(), interpreter.hash());
-    let mut slots = vec![Slot::EMPTY; 1 << 12];
+    let mut slots = vec![Slot::EMPTY; MEBIBYTE];
     for material in table.materials() {
         for position in Position::all(*material, Side::Us).step_by(step) {
             let consultation = interpreter.consult(&position);
-            for lent in [0, slots.len()] {
+            for lent in [0, 1 << 12, slots.len()] {
                 let mut scratch = Scratch::new(&mut slots[..lent]);
                 let decision = table.decide(&position, &mut scratch);
                 assert_eq!(decision, consultation.decision, "{file}: {}", position.fen());

@@ -142,6 +142,39 @@ pub const fn line(a: Square, b: Square) -> SquareSet {
     })
 }
 
+const FILE_A: u64 = 0x0101_0101_0101_0101;
+const FILE_H: u64 = FILE_A << 7;
+
+/// The squares of a set, and all that a king move reaches from them.
+///
+/// ```
+/// use al_chess::{Square, geometry::grown};
+///
+/// assert_eq!(grown(Square::A1.set()).to_string(), "{a1, b1, a2, b2}");
+/// ```
+#[must_use]
+#[inline]
+pub const fn grown(set: SquareSet) -> SquareSet {
+    let row = set.0 | set.0 << 1 & !FILE_A | set.0 >> 1 & !FILE_H;
+    SquareSet(row | row << 8 | row >> 8)
+}
+
+/// The squares a king move away from some square of a set.
+///
+/// ```
+/// use al_chess::{Square, geometry::beside};
+///
+/// assert_eq!(beside(Square::A1.set()).to_string(), "{b1, a2, b2}");
+/// assert_eq!(beside(Square::A1.set() | Square::B1.set()).to_string(), "{a1, b1, c1, a2, b2, c2}");
+/// ```
+#[must_use]
+#[inline]
+pub const fn beside(set: SquareSet) -> SquareSet {
+    let sides = set.0 << 1 & !FILE_A | set.0 >> 1 & !FILE_H;
+    let row = set.0 | sides;
+    SquareSet(sides | row << 8 | row >> 8)
+}
+
 /// The squares of `from` and all that king steps reach from them over squares of `within`.
 ///
 /// ```
@@ -154,14 +187,11 @@ pub const fn line(a: Square, b: Square) -> SquareSet {
 #[must_use]
 #[inline]
 pub const fn fill(from: SquareSet, within: SquareSet) -> SquareSet {
-    const FILE_A: u64 = 0x0101_0101_0101_0101;
-    const FILE_H: u64 = FILE_A << 7;
-    let mut reached = from.0;
+    let mut reached = from;
     loop {
-        let row = reached | reached << 1 & !FILE_A | reached >> 1 & !FILE_H;
-        let next = reached | (row | row << 8 | row >> 8) & within.0;
-        if next == reached {
-            return SquareSet(reached);
+        let next = SquareSet(reached.0 | grown(reached).0 & within.0);
+        if next.0 == reached.0 {
+            return reached;
         }
         reached = next;
     }

@@ -10,11 +10,13 @@ pub struct Beside {
     pub root: bool,
     /// How deep the node lies.
     pub depth: bool,
+    /// The move that led there, or the position before it.
+    pub back: bool,
 }
 
 impl Beside {
     fn join(self, other: Self) -> Self {
-        Self { root: self.root || other.root, depth: self.depth || other.depth }
+        Self { root: self.root || other.root, depth: self.depth || other.depth, back: self.back || other.back }
     }
 }
 
@@ -23,12 +25,14 @@ impl Program {
     /// constraint that names depths looks at the depth.
     pub fn beside(&self, advice: &Advice) -> Beside {
         let mut reader = Reader { program: self, known: BTreeMap::new() };
-        let measure = advice.measure.iter().flat_map(|measured| &measured.measure.terms);
-        let goals = [&advice.better, &advice.holding].into_iter().chain(measure);
-        let goals = reader.all(goals);
         [&advice.us, &advice.them]
             .into_iter()
-            .fold(goals, |found, constraint| found.join(reader.constraint(constraint)))
+            .fold(reader.goals(advice), |found, constraint| found.join(reader.constraint(constraint)))
+    }
+
+    /// What the goals and the measure of a piece of advice look at beside the position.
+    pub fn goals_beside(&self, advice: &Advice) -> Beside {
+        Reader { program: self, known: BTreeMap::new() }.goals(advice)
     }
 }
 
@@ -38,10 +42,15 @@ struct Reader<'p> {
 }
 
 impl<'p> Reader<'p> {
+    fn goals(&mut self, advice: &'p Advice) -> Beside {
+        let measure = advice.measure.iter().flat_map(|measured| &measured.measure.terms);
+        self.all([&advice.better, &advice.holding].into_iter().chain(measure))
+    }
+
     fn constraint(&mut self, constraint: &'p Constraint) -> Beside {
         let by_depth = constraint.arms.iter().any(|arm| !arm.depths.is_empty());
         let steps = constraint.arms.iter().flat_map(|arm| &arm.steps);
-        self.all(steps.map(|step| &step.filter)).join(Beside { root: false, depth: by_depth })
+        self.all(steps.map(|step| &step.filter)).join(Beside { depth: by_depth, ..Beside::default() })
     }
 
     fn all(&mut self, exprs: impl IntoIterator<Item = &'p Expr>) -> Beside {
@@ -51,10 +60,11 @@ impl<'p> Reader<'p> {
     fn expr(&mut self, expr: &'p Expr) -> Beside {
         match &expr.kind {
             // how many plies a question has depends on how deep it is asked
-            ExprKind::Depth | ExprKind::Can(_) => Beside { root: false, depth: true },
+            ExprKind::Depth | ExprKind::Can(_) => Beside { depth: true, ..Beside::default() },
             // the depth of the root is known
-            ExprKind::View(View::Root, _) => Beside { root: true, depth: false },
-            ExprKind::View(_, inner) | ExprKind::Not(inner) => self.expr(inner),
+            ExprKind::View(View::Root, _) => Beside { root: true, ..Beside::default() },
+            ExprKind::View(_, inner) => self.expr(inner).join(Beside { back: true, ..Beside::default() }),
+            ExprKind::Not(inner) => self.expr(inner),
             ExprKind::Call(function, args) => {
                 let args = self.all(args);
                 self.function(*function).join(args)
@@ -67,7 +77,7 @@ impl<'p> Reader<'p> {
             ExprKind::Fold(fold) => self.all([&fold.over, &fold.condition, &fold.body]),
             ExprKind::Matches(matches) => {
                 let there = match matches.view {
-                    Some(View::Root) => Beside { root: true, depth: false },
+                    Some(View::Root) => Beside { root: true, ..Beside::default() },
                     _ => self.pattern(matches.pattern),
                 };
                 there.join(self.all([&matches.condition, &matches.body]))
@@ -78,12 +88,12 @@ impl<'p> Reader<'p> {
             | ExprKind::ManSquare(_)
             | ExprKind::Captured(_)
             | ExprKind::RoleOf(_)
-            | ExprKind::Turn
-            | ExprKind::MoveFrom
+            | ExprKind::Turn => Beside::default(),
+            ExprKind::MoveFrom
             | ExprKind::MoveTo
             | ExprKind::MoveIsOf(_)
             | ExprKind::MovePromotes(_)
-            | ExprKind::MoveCaptures => Beside::default(),
+            | ExprKind::MoveCaptures => Beside { back: true, ..Beside::default() },
         }
     }
 

@@ -3,10 +3,11 @@
 //! when its meaning does, so that code and runtime of different versions are never mixed.
 
 pub use crate::forcing::{Choose, Chosen, Greatest, Least, NOTHING, Pick, choose, go_on, key, note, place, ties};
+pub use crate::lone::{Beaten, Lone, hopeful, hopeless};
 pub use crate::prover;
 pub use crate::{Decision, Expected, Follow, Play, Scratch, Table};
 pub use al_chess::attacks::{bishop, knight, pawn, queen, rook};
-pub use al_chess::geometry::{between, fill, point_distance, point_manhattan, ring};
+pub use al_chess::geometry::{beside, between, fill, point_distance, point_manhattan, ring};
 pub use al_chess::order::first;
 pub use al_chess::{Color, Man, Material, Move, Placed, Point, Position, Role, Side, Square, SquareSet};
 pub use core::cmp::{max, min};

@@ -6,7 +6,7 @@
 
 use crate::scratch::Forced;
 use crate::{Follow, Scratch, Slot};
-use al_chess::{Move, Square};
+use al_chess::{Move, Square, SquareSet};
 
 /// Above every value: nothing can be forced.
 pub const NOTHING: u64 = u64::MAX;
@@ -43,13 +43,15 @@ pub struct Pick<'e> {
     /// Only values below are looked for.
     hi: u64,
     found: Option<(Move, bool)>,
+    /// By slot, where our first men may go, if that is known: other moves of theirs do not reach a value below `hi`.
+    only: Option<[SquareSet; 3]>,
     /// Is told of every move with such a value, instead of the first of the least value being found.
     each: Option<&'e mut dyn FnMut(Move)>,
 }
 
 impl Pick<'_> {
     fn of(lo: u64, hi: u64) -> Self {
-        Self { lo, hi, found: None, each: None }
+        Self { lo, hi, found: None, only: None, each: None }
     }
 
     /// The lower end of the window for the next move.
@@ -64,6 +66,21 @@ impl Pick<'_> {
     #[inline]
     pub fn hi(&self) -> u64 {
         self.hi
+    }
+
+    /// From here on only these moves may reach a value that is looked for.
+    pub fn only(&mut self, moves: Option<[SquareSet; 3]>) {
+        self.only = moves;
+    }
+
+    /// Where a man may go.
+    #[must_use]
+    #[inline]
+    pub fn may(&self, slot: usize) -> SquareSet {
+        match &self.only {
+            None => SquareSet::FULL,
+            Some(only) => only.get(slot).copied().unwrap_or(SquareSet::FULL),
+        }
     }
 
     /// Takes a move with its value, and whether the tree ends with it. True: no other move matters.
@@ -137,6 +154,7 @@ pub fn choose(
                 break;
             }
         }
+        scratch.noted = None;
         chosen
     })
 }

@@ -26,6 +26,7 @@ pub mod __rt1;
 mod consult;
 mod expect;
 mod forcing;
+mod lone;
 mod player;
 pub mod prover;
 mod scratch;

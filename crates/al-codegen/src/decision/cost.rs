@@ -14,7 +14,7 @@ pub(super) const LOOK_UP: u64 = 4;
 /// What one operation costs.
 pub(super) fn of_operation(op: Op) -> u64 {
     match op {
-        Op::Const(_) | Op::Square(_) | Op::RootSquare(_) | Op::RootPassed | Op::Dest | Op::Bound(_) => 0,
+        _ if op.is_leaf() => 0,
         Op::Any(_) | Op::All(_) | Op::Fold(..) | Op::Fill => LOOP,
         Op::Guard(_) => LOOP / 2,
         Op::Extern(_) => LOOP,

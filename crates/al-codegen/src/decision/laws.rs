@@ -198,7 +198,7 @@ impl Growing<'_> {
     }
 
     fn number(&mut self, depth: u8) -> ExprId {
-        let op = match self.next(if depth == 0 { 3 } else { 13 }) {
+        let op = match self.next(if depth == 0 { 3 } else { 15 }) {
             0 => return self.unary(Op::File),
             1 => return self.unary(Op::Rank),
             2 => {
@@ -227,6 +227,15 @@ impl Growing<'_> {
                 };
                 return self.fold(fold, depth - 1);
             }
+            11 => {
+                let n = self.number(depth - 1);
+                return self.goals.make(Op::Neg, &[n]);
+            }
+            12 => {
+                let factor = i32::from(self.next(5)) - 1;
+                let parts = [self.goals.value(Value::Int(factor)), self.number(depth - 1)];
+                return self.goals.make(Op::Mul, &parts);
+            }
             _ => {
                 let n = self.number(depth - 1);
                 return self.goals.make(Op::Abs, &[n]);
@@ -253,7 +262,7 @@ impl Growing<'_> {
     }
 
     fn set(&mut self, depth: u8) -> ExprId {
-        let op = match self.next(if depth == 0 { 6 } else { 13 }) {
+        let op = match self.next(if depth == 0 { 6 } else { 14 }) {
             0 => return self.unary(Op::Ring),
             1 => return self.unary(Op::Single),
             2 => return self.board.attacked_by(self.goals, Side::Us),
@@ -278,6 +287,10 @@ impl Growing<'_> {
                 let set = self.set(depth - 1);
                 let steps = [self.next(5), self.next(5)].map(|n| self.goals.value(Value::Int(i32::from(n) - 2)));
                 return self.goals.make(Op::Shift, &[set, steps[0], steps[1]]);
+            }
+            12 => {
+                let set = self.set(depth - 1);
+                return self.goals.make(Op::Beside, &[set]);
             }
             _ => {
                 let ends = [self.square(), self.square()];

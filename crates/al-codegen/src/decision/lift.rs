@@ -110,10 +110,7 @@ impl<'a> Lift<'a> {
             (Op::Lt, &[a, b]) => self.less(a, b),
             (Op::Eq, &[a, b]) => self.equal(a, b),
             (Op::Member, &[square, set]) => self.member(square, set),
-            (Op::IsEmpty, &[set]) => {
-                let nothing = self.masks.constant(self.goals, false);
-                self.for_all(set, |_, _| Some(nothing))
-            }
+            (Op::IsEmpty, &[set]) => self.empty(set),
             (Op::All(bound), &[set, body]) => self.for_all(set, |lift, square| lift.at(body, bound, square)),
             (Op::Any(bound), &[set, body]) => {
                 let none = self.for_all(set, |lift, square| {
@@ -178,6 +175,22 @@ impl<'a> Lift<'a> {
                     self.goals.is_uniform(other).then(|| self.masks.intern(self.goals, Mask::Ball(other, least)))?;
                 Some(self.masks.not(self.goals, ball))
             }
+            (Op::Add, &[a, b]) if !self.goals.is_uniform(a) && !self.goals.is_uniform(b) => {
+                self.sum_above(a, b, least).or_else(|| self.tables.tabulate(self.goals, self.masks, known, usize::MAX))
+            }
+            (Op::Mul, &[a, b]) => match (self.goals.constant(a), self.goals.constant(b)) {
+                (Some(Value::Int(factor)), _) if factor > 0 => self.multiple_above(b, factor, least),
+                (_, Some(Value::Int(factor))) if factor > 0 => self.multiple_above(a, factor, least),
+                _ => self.tables.tabulate(self.goals, self.masks, known, usize::MAX),
+            },
+            (Op::Neg, &[a]) => {
+                // -a > n  iff  not a > -n - 1
+                let one = self.goals.value(Value::Int(1));
+                let minus = self.goals.make(Op::Neg, &[least]);
+                let minus = self.goals.make(Op::Sub, &[minus, one]);
+                let above = self.above(a, minus)?;
+                Some(self.masks.not(self.goals, above))
+            }
             (Op::Add, &[a, b]) => {
                 let (varying, fixed) = self.split(a, b)?;
                 let least = self.goals.make(Op::Sub, &[least, fixed]);
@@ -223,6 +236,45 @@ impl<'a> Lift<'a> {
         }
     }
 
+    /// The destinations for which the sum of two numbers that both vary is greater than a uniform one: some level lies
+    /// below the first, and the second is greater than what is left.
+    fn sum_above(&mut self, a: ExprId, b: ExprId, least: ExprId) -> Option<MaskId> {
+        let (Ty::Int(x), Ty::Int(y)) = (self.goals.ty(a), self.goals.ty(b)) else { return None };
+        let ((a, levels), b) = if x.hi - x.lo <= y.hi - y.lo { ((a, x.lo..=x.hi), b) } else { ((b, y.lo..=y.hi), a) };
+        if levels.clone().count() > LEVELS as usize {
+            return None;
+        }
+        let mut above = self.masks.constant(self.goals, false);
+        for level in levels {
+            let (level, under) = (self.goals.value(Value::Int(level)), self.goals.value(Value::Int(level - 1)));
+            let rest = self.goals.make(Op::Sub, &[least, level]);
+            let (reaches, over) = (self.above(a, under)?, self.above(b, rest)?);
+            let both = self.masks.and(self.goals, reaches, over);
+            above = self.masks.or(self.goals, above, both);
+        }
+        Some(above)
+    }
+
+    /// The destinations for which so many times a number is greater than a uniform one.
+    fn multiple_above(&mut self, number: ExprId, factor: i32, least: ExprId) -> Option<MaskId> {
+        let Ty::Int(interval) = self.goals.ty(number) else { return None };
+        let levels = interval.lo..=interval.hi;
+        if levels.clone().count() > LEVELS as usize {
+            return None;
+        }
+        let mut above = self.masks.constant(self.goals, false);
+        for level in levels {
+            let (reached, under) =
+                (self.goals.value(Value::Int(factor * level)), self.goals.value(Value::Int(level - 1)));
+            let enough = self.goals.make(Op::Lt, &[least, reached]);
+            let enough = self.masks.intern(self.goals, Mask::Gate(enough));
+            let reaches = self.above(number, under)?;
+            let both = self.masks.and(self.goals, enough, reaches);
+            above = self.masks.or(self.goals, above, both);
+        }
+        Some(above)
+    }
+
     /// One of the two varies with the destination, the other does not.
     fn split(&self, a: ExprId, b: ExprId) -> Option<(ExprId, ExprId)> {
         match (self.goals.is_uniform(a), self.goals.is_uniform(b)) {
@@ -257,6 +309,56 @@ impl<'a> Lift<'a> {
     }
 
     // ---- sets ------------------------------------------------------------------------------------
+
+    /// The destinations for which a set is empty.
+    fn empty(&mut self, set: ExprId) -> Option<MaskId> {
+        // no square but the destination: it is empty where it does not hold that
+        if self.only_dest(set)
+            && let Some(held) = self.holds_itself(set)
+        {
+            return Some(self.masks.not(self.goals, held));
+        }
+        // squares of a fixed set beside the destination: it lies beside one of them
+        if let Some(fixed) = self.beside_dest(set) {
+            let beside = self.goals.make(Op::Beside, &[fixed]);
+            let beside = self.masks.intern(self.goals, Mask::Set(beside));
+            return Some(self.masks.not(self.goals, beside));
+        }
+        let nothing = self.masks.constant(self.goals, false);
+        self.for_all(set, |_, _| Some(nothing))
+    }
+
+    /// Whether a set surely holds no square but the destination.
+    fn only_dest(&self, set: ExprId) -> bool {
+        let node = self.goals.node(set);
+        match (node.op, node.args.as_slice()) {
+            (Op::Single, &[square]) => self.goals.node(square).op == Op::Dest,
+            (Op::Intersect, &[a, b]) => self.only_dest(a) || self.only_dest(b),
+            (Op::Union, &[a, b]) => self.only_dest(a) && self.only_dest(b),
+            (Op::Difference, &[a, _]) => self.only_dest(a),
+            _ => false,
+        }
+    }
+
+    /// The uniform set whose squares beside the destination a set consists of, if it is such a set.
+    fn beside_dest(&mut self, set: ExprId) -> Option<ExprId> {
+        let node = self.goals.node(set).clone();
+        match (node.op, node.args.as_slice()) {
+            (Op::Ring, &[square]) if self.goals.node(square).op == Op::Dest => {
+                Some(self.goals.value(Value::Set(SquareSet::FULL)))
+            }
+            (Op::Intersect, &[a, b]) => {
+                let (part, fixed) = self.split(a, b)?;
+                let part = self.beside_dest(part)?;
+                Some(self.goals.make(Op::Intersect, &[part, fixed]))
+            }
+            (Op::Difference, &[a, b]) if self.goals.is_uniform(b) => {
+                let part = self.beside_dest(a)?;
+                Some(self.goals.make(Op::Difference, &[part, b]))
+            }
+            _ => None,
+        }
+    }
 
     /// The destinations for which a square is in a set.
     fn member(&mut self, square: ExprId, set: ExprId) -> Option<MaskId> {

@@ -118,6 +118,13 @@ impl Live {
                     leaf.terms.iter().for_each(|(term, _)| live.expr(decision, *term));
                 }
             }
+            if let Some(lone) = &search.lone {
+                let terms = lone.terms.iter().flat_map(|term| [&term.less, &term.greater]);
+                for condition in terms.chain([&lone.open, &lone.sound]) {
+                    live.mask(decision, condition.mask);
+                    condition.rest.iter().for_each(|&rest| live.expr(decision, rest));
+                }
+            }
             for (key, node) in &search.them {
                 // what they are allowed is asked apart where it is not everything
                 if calls.them.contains(key) || !search.them_free {

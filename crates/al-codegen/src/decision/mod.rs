@@ -7,6 +7,7 @@
 //! - `need`: what every success of a move implies, asked before any reply
 //! - `order`: steps that come in the default order by themselves are joined
 //! - `answers`: the search below a move, worked out for three men
+//! - `lone`: what is asked about all squares of a lone king at once
 //! - `settle`: all that a move must satisfy becomes one mask
 //! - `values`, `tabulate`: numbers and masks of two squares become look-ups
 //! - [`MaskTables`]: masks worked out beforehand, within a budget
@@ -21,6 +22,7 @@ mod eval;
 mod forcing;
 mod lift;
 mod live;
+mod lone;
 mod mask;
 mod need;
 mod order;
@@ -41,6 +43,7 @@ pub use eval::MaskEvaluator;
 pub use forcing::{Forcing, Leaf};
 pub use lift::{Lift, Lifted};
 pub use live::{Calls, Live};
+pub use lone::{Lone, LoneTerm};
 pub use mask::{Mask, MaskId, Masks, TableId};
 pub use packing::{Index, Packing};
 pub use passes::{Pass, Passes, UnknownPass};
@@ -108,6 +111,8 @@ pub struct AdviceSearch {
     pub them_free: bool,
     /// How trees are compared; `None`: the first will do.
     pub forcing: Option<Forcing>,
+    /// What is asked about all squares of a lone king: made in `lone`.
+    pub lone: Option<Lone>,
     /// Whether only the first move of a tree is played.
     pub anew: bool,
 }

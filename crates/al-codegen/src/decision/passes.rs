@@ -14,6 +14,8 @@ pub enum Pass {
     Need,
     /// Steps of a constraint that name moves in their default order anyway are one step.
     Order,
+    /// Which moves can reach less than a value is found for all squares of a lone king at once.
+    Lone,
     /// Whether every reply to a move is answered is looked up, where two squares and the destination tell.
     Answers,
     /// All that a move must satisfy to succeed is one mask, its legality included.
@@ -32,11 +34,12 @@ pub enum Pass {
 
 impl Pass {
     /// All of them, in the order in which they are made.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Values,
         Self::Lift,
         Self::Need,
         Self::Order,
+        Self::Lone,
         Self::Answers,
         Self::Settle,
         Self::Tabulate,
@@ -53,6 +56,7 @@ impl Pass {
             Self::Lift => "lift",
             Self::Need => "need",
             Self::Order => "order",
+            Self::Lone => "lone",
             Self::Answers => "answers",
             Self::Settle => "settle",
             Self::Tabulate => "tabulate",

@@ -50,7 +50,8 @@ impl Writer<'_, '_> {
                     None => quote!(if #branch != __rt::Branch::Fails { return true; }),
                     Some(_) => self.offer(&branch, &TokenStream::new(), &TokenStream::new()),
                 };
-                self.scope.push(quote!(for #to in #pending { #succeed }));
+                let unless = self.unless_hopeless(group.slot, &to);
+                self.scope.push(quote!(for #to in #pending { #unless #succeed }));
             }
             return;
         }
@@ -137,8 +138,15 @@ impl Writer<'_, '_> {
             }
         };
         let sets: Vec<_> = split.done.iter().chain(&split.pending).collect();
+        let left_over = match self.query {
+            Query::Root => {
+                let slot = Literal::usize_unsuffixed(group.slot.into());
+                quote!((#(#sets)|*) & pick.may(#slot))
+            }
+            Query::Follow | Query::Exists => quote!(#(#sets)|*),
+        };
         self.scope.push(quote! {
-            let mut left_over = #(#sets)|*;
+            let mut left_over = #left_over;
             while let Some(#to) = __rt::first(#role, #from, left_over) {
                 #body
                 left_over = left_over.without(#to);

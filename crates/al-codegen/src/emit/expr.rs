@@ -46,6 +46,11 @@ impl Scope<'_> {
                 let dest = self.dests.last().cloned().unwrap_or_else(|| format_ident!("dest"));
                 return quote!(#dest);
             }
+            Op::Cage => return quote!(cage),
+            Op::Beaten(term, _) => {
+                let term = Literal::usize_unsuffixed(term.into());
+                return quote!(beaten[#term]);
+            }
             Op::Bound(bound) => {
                 let name = self.bound_square(bound);
                 return quote!(#name);
@@ -284,6 +289,7 @@ fn call(op: Op, v: &[TokenStream]) -> TokenStream {
         Op::PointManhattan => quote!(__rt::point_manhattan(#a, #b)),
         Op::Between => quote!(__rt::between(#a, #b)),
         Op::Ring => quote!(__rt::ring(#a)),
+        Op::Beside => quote!(__rt::beside(#a)),
         Op::Files => quote!(__rt::files(#a, #b)),
         Op::Ranks => quote!(__rt::ranks(#a, #b)),
         Op::Union => quote!((#a | #b)),
@@ -304,6 +310,8 @@ fn call(op: Op, v: &[TokenStream]) -> TokenStream {
         | Op::Square(_)
         | Op::RootPassed
         | Op::Dest
+        | Op::Cage
+        | Op::Beaten(..)
         | Op::Bound(_)
         | Op::And
         | Op::Or

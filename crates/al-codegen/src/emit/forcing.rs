@@ -14,7 +14,7 @@
 use super::node::{Nodes, Query, function};
 use super::scope::bare;
 use super::writer::Writer;
-use crate::decision::{Forcing, Leaf, NodeKey, ThemNode, UsNode};
+use crate::decision::{AdviceSearch, Forcing, Leaf, NodeKey, ThemNode, UsNode};
 use crate::goals::Shape;
 use al_program::{Against, Choice, Exhausted};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -51,7 +51,14 @@ fn memory() -> (&'static str, TokenStream) {
 
 impl Nodes<'_> {
     /// The functions of a root.
-    pub(super) fn forcing_root(&self, forcing: &Forcing, key: &NodeKey, node: &UsNode, anew: bool) -> TokenStream {
+    pub(super) fn forcing_root(
+        &self,
+        forcing: &Forcing,
+        key: &NodeKey,
+        node: &UsNode,
+        search: &AdviceSearch,
+    ) -> TokenStream {
+        let anew = search.anew;
         let named = |kind: &str| function(&self.advice, kind, key);
         let [us, choose, ties, moves, leaf] = ["us", "choose", "ties", "moves", "leaf"].map(named);
         let (choice, most) = (forcing.choose(), Literal::u32_unsuffixed(forcing.moves));
@@ -67,6 +74,7 @@ impl Nodes<'_> {
             Some(Some(Against::LessOrEqual)) => quote!(at_root + 1),
             Some(None) => quote!(__rt::NOTHING),
         };
+        let hopeful = search.lone.as_ref().map(|lone| self.hopeful(lone));
         let noted = forcing.measure.map(|_| quote!(__rt::note(scratch, at_root, &chosen);));
         let ordered = self.ordered(key, node);
         let ends = if anew { quote!(true) } else { quote!(chosen.ends) };
@@ -87,6 +95,7 @@ impl Nodes<'_> {
                 #forget
                 let at_root = #at_root;
                 let chosen = __rt::choose(#choice, #most, #ceiling, scratch, |left, pick, scratch| {
+                    #hopeful
                     #moves(men, left, pick, scratch)
                 })?;
                 #noted

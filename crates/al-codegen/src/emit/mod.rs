@@ -10,6 +10,7 @@ mod expr;
 mod externs;
 mod forcing;
 mod form;
+mod lone;
 mod mask;
 mod module;
 mod name;

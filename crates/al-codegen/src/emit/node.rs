@@ -2,7 +2,7 @@
 
 use super::scope::{Uses, bare};
 use super::writer::Writer;
-use crate::decision::{Decision, Forcing, Next, NodeKey, ThemNode, UsNode};
+use crate::decision::{Decision, Forcing, Lone, Next, NodeKey, ThemNode, UsNode};
 use crate::goals::{ExprId, Shape};
 use al_chess::Role;
 use al_program::Exhausted;
@@ -28,6 +28,8 @@ pub(super) struct Nodes<'a> {
     pub(super) advice: String,
     /// How its trees are compared; `None`: the first will do.
     pub(super) forcing: Option<&'a Forcing>,
+    /// What is asked about all squares of a lone king.
+    pub(super) lone: Option<&'a Lone>,
 }
 
 /// The function of a node: `squeeze_us_0`, `mate_in_2_them_1`, with what has become of the men:

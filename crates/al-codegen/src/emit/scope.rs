@@ -5,7 +5,7 @@
 //! before a cheaper test had its chance.
 
 use crate::decision::{Decision, Live, MaskId};
-use crate::goals::{BoundId, ExprId, Op};
+use crate::goals::{BoundId, ExprId};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -241,10 +241,7 @@ impl Uses {
             }
         }
         // leaves are names or literals already
-        exprs.retain(|&id, _| {
-            let op = decision.goals.node(id).op;
-            !matches!(op, Op::Const(_) | Op::Square(_) | Op::RootSquare(_) | Op::RootPassed | Op::Dest | Op::Bound(_))
-        });
+        exprs.retain(|&id, _| !decision.goals.node(id).op.is_leaf());
         Self { exprs, masks }
     }
 }

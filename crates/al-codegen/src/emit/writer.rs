@@ -234,8 +234,8 @@ impl<'n, 'a> Writer<'n, 'a> {
         square_name(slot)
     }
 
-    pub(super) fn call(&mut self, kind: &str, key: &NodeKey, slot: u8, to: &Ident, more: &TokenStream) -> TokenStream {
-        let name = function(&self.nodes.advice, kind, key);
+    /// The men's squares after a move.
+    pub(super) fn men_after(&mut self, slot: u8, to: &Ident) -> Vec<TokenStream> {
         let men = (0..self.shape.material.len() as u8).map(|other| {
             if other == slot {
                 return quote!(#to);
@@ -243,7 +243,12 @@ impl<'n, 'a> Writer<'n, 'a> {
             let square = self.square(other);
             quote!(#square)
         });
-        let mut men: Vec<_> = men.collect();
+        men.collect()
+    }
+
+    pub(super) fn call(&mut self, kind: &str, key: &NodeKey, slot: u8, to: &Ident, more: &TokenStream) -> TokenStream {
+        let name = function(&self.nodes.advice, kind, key);
+        let mut men = self.men_after(slot, to);
         if self.nodes.decision.reads_root_passed() {
             // what was passed over counts at the root only
             men.push(quote!(__rt::Square::A1));

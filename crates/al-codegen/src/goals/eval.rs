@@ -183,6 +183,8 @@ impl<'a> Evaluator<'a> {
             Op::Square(slot) => Value::Square(self.leaves.here[slot as usize]),
             Op::RootPassed => Value::Set(self.leaves.root_passed),
             Op::Dest => Value::Square(self.leaves.dest),
+            Op::Cage => Value::Set(SquareSet::EMPTY),
+            Op::Beaten(_, interval) => Value::Int(interval.hi),
             Op::Bound(bound) => {
                 let found = self.bounds.iter().rev().find(|(other, _)| *other == bound);
                 Value::Square(found.map_or(Square::A1, |(_, square)| *square))
@@ -281,6 +283,7 @@ pub(super) fn operate(op: Op, values: &[Value]) -> Option<Value> {
         (Op::PointManhattan, &[P(a), P(b)]) => Int(geometry::point_manhattan(a, b)),
         (Op::Between, &[S(a), S(b)]) => Set(geometry::between(a, b)),
         (Op::Ring, &[S(s)]) => Set(geometry::ring(s)),
+        (Op::Beside, &[Set(set)]) => Set(geometry::beside(set)),
         (Op::Files, &[Int(from), Int(to)]) => Set(SquareSet::files(from, to)),
         (Op::Ranks, &[Int(from), Int(to)]) => Set(SquareSet::ranks(from, to)),
         (Op::Union, &[Set(a), Set(b)]) => Set(a | b),

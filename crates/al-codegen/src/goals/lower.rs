@@ -64,6 +64,13 @@ impl<'a> Lowering<'a> {
         self.board(Seen::Here).in_check(self.goals, side)
     }
 
+    /// The squares that a side does not attack, the other king being taken off the board.
+    pub fn free_of(&mut self, side: Side) -> ExprId {
+        let covered = self.board(Seen::Here).covered_by(self.goals, side);
+        let board = self.goals.value(Value::Set(SquareSet::FULL));
+        self.goals.make(Op::Difference, &[board, covered])
+    }
+
     /// A filter of a move constraint: the current position is the one before the move.
     pub fn filter(&mut self, expr: &Expr) -> ExprId {
         self.expr(expr, Seen::Before, &Locals::new())

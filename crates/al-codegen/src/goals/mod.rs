@@ -226,6 +226,24 @@ impl Goals {
         self.substitute(id, Op::Square(slot), by, &mut done)
     }
 
+    /// The same expression with one part of it replaced by another of the same type.
+    pub fn replaced(&mut self, id: ExprId, part: ExprId, by: ExprId) -> ExprId {
+        let mut done = BTreeMap::from([(part, by)]);
+        self.rebuilt(id, &mut done)
+    }
+
+    /// The expression made anew of parts that are known to have become others.
+    fn rebuilt(&mut self, id: ExprId, done: &mut BTreeMap<ExprId, ExprId>) -> ExprId {
+        if let Some(&known) = done.get(&id) {
+            return known;
+        }
+        let node = self.node(id).clone();
+        let args: Vec<_> = node.args.iter().map(|&arg| self.rebuilt(arg, done)).collect();
+        let result = if args == node.args { id } else { self.make(node.op, &args) };
+        done.insert(id, result);
+        result
+    }
+
     /// The same expression, asked at the root: the men's squares there are their squares now.
     pub fn at_root(&mut self, id: ExprId) -> ExprId {
         (0..al_chess::MAX_MEN as u8).fold(id, |id, slot| {
@@ -270,7 +288,7 @@ impl Goals {
             Op::RootSquare(slot) => reads.root |= 1 << slot,
             Op::Square(slot) => reads.here |= 1 << slot,
             // what nothing here can tell is never worked out beforehand
-            Op::RootPassed | Op::Extern(_) | Op::Can(_) => reads.bound |= 1 << 63,
+            Op::RootPassed | Op::Cage | Op::Beaten(..) | Op::Extern(_) | Op::Can(_) => reads.bound |= 1 << 63,
             Op::Dest => reads.dest = true,
             Op::Bound(bound) => reads.bound |= Reads::bound_bit(bound),
             Op::Any(bound) | Op::All(bound) | Op::Fold(_, bound) => reads = reads.without_bound(bound),

@@ -72,6 +72,10 @@ pub enum Op {
     RootPassed,
     /// Where the move under consideration goes.
     Dest,
+    /// The squares that their king, being alone, reaches, where all squares of his are asked about together.
+    Cage,
+    /// A number of the value that is to be beaten, by the place of its term.
+    Beaten(u8, Interval),
     /// The bound square of a fold.
     Bound(BoundId),
     /// `not a`
@@ -126,6 +130,8 @@ pub enum Op {
     Between,
     /// Squares a king move away
     Ring,
+    /// Squares a king move away from some square of a set
+    Beside,
     /// Files from, to
     Files,
     /// Ranks from, to
@@ -175,9 +181,24 @@ pub enum Op {
 }
 
 impl Op {
+    /// Whether generated code has a name or a literal for it.
+    pub fn is_leaf(self) -> bool {
+        matches!(
+            self,
+            Self::Const(_)
+                | Self::Square(_)
+                | Self::RootSquare(_)
+                | Self::RootPassed
+                | Self::Dest
+                | Self::Cage
+                | Self::Beaten(..)
+                | Self::Bound(_)
+        )
+    }
+
     /// Whether its value can be known when compiling, given those of its arguments.
     pub fn is_known_here(self) -> bool {
-        !matches!(self, Self::RootPassed | Self::Extern(_) | Self::Can(_))
+        !matches!(self, Self::RootPassed | Self::Cage | Self::Beaten(..) | Self::Extern(_) | Self::Can(_))
     }
 }
 

@@ -330,6 +330,7 @@ pub(super) fn type_of(goals: &Goals, op: Op, args: &[ExprId]) -> Ty {
             let low = if a.lo <= 0 && a.hi >= 0 { 0 } else { a.lo.abs().min(a.hi.abs()) };
             int(low, a.lo.abs().max(a.hi.abs()))
         }
+        Op::Beaten(_, interval) => Ty::Int(interval),
         Op::File | Op::Rank | Op::Distance => int(0, 7),
         Op::Manhattan => int(0, 14),
         Op::PointDistance => int(0, 9),
@@ -337,8 +338,10 @@ pub(super) fn type_of(goals: &Goals, op: Op, args: &[ExprId]) -> Ty {
         Op::Values(values) => Ty::Int(goals.values()[values.0 as usize].interval),
         Op::PointOf | Op::Step => Ty::Point,
         Op::RootPassed
+        | Op::Cage
         | Op::Between
         | Op::Ring
+        | Op::Beside
         | Op::Files
         | Op::Ranks
         | Op::Union

@@ -187,12 +187,12 @@ pub(in crate::decision) struct Building<'a> {
     pub(in crate::decision) advice: &'a Advice,
     pub(in crate::decision) graphs: &'a mut Graphs,
     root: Shape,
-    us: BTreeMap<NodeKey, UsNode>,
+    pub(super) us: BTreeMap<NodeKey, UsNode>,
     them: BTreeMap<NodeKey, ThemNode>,
-    them_free: bool,
+    pub(super) them_free: bool,
     /// Nodes that have been begun: where nodes repeat themselves, one may lead to itself.
     open: BTreeSet<NodeKey>,
-    forcing: Option<Forcing>,
+    pub(super) forcing: Option<Forcing>,
     /// How many plies may lie below the root, with what is asked by `can`.
     plies: u32,
 }
@@ -239,7 +239,7 @@ impl<'a> Building<'a> {
     fn ask(mut self, node: impl FnOnce(&mut Self) -> Next) -> (AdviceSearch, Next) {
         self.forcing = None;
         let says = node(&mut self);
-        (AdviceSearch { us: self.us, them: self.them, them_free: true, forcing: None, anew: true }, says)
+        (AdviceSearch { us: self.us, them: self.them, them_free: true, forcing: None, lone: None, anew: true }, says)
     }
 
     fn search(mut self, roots: &[Shape]) -> AdviceSearch {
@@ -247,7 +247,9 @@ impl<'a> Building<'a> {
             self.us_node(0, root);
         }
         let anew = self.anew();
-        AdviceSearch { us: self.us, them: self.them, them_free: self.them_free, forcing: self.forcing, anew }
+        let lone = if self.graphs.passes.has(Pass::Lone) { self.lone(self.root) } else { None };
+        let Self { us, them, them_free, forcing, .. } = self;
+        AdviceSearch { us, them, them_free, forcing, lone, anew }
     }
 
     pub(in crate::decision) fn settings(&self) -> Search {

@@ -105,8 +105,9 @@ impl Form<'_> {
     }
 
     fn nodes(&self, advice: AdviceId) -> Nodes<'_> {
-        let forcing = self.decision.advice.get(advice.index()).and_then(|search| search.forcing.as_ref());
-        Nodes { decision: self.decision, uses: self.uses, advice: self.advice_name(advice), forcing }
+        let search = self.decision.advice.get(advice.index());
+        let (forcing, lone) = search.map_or((None, None), |search| (search.forcing.as_ref(), search.lone.as_ref()));
+        Nodes { decision: self.decision, uses: self.uses, advice: self.advice_name(advice), forcing, lone }
     }
 
     fn tables(&self) -> TokenStream {

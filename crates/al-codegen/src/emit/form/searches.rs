@@ -24,14 +24,14 @@ impl Form<'_> {
                 format!(" Whether `{name}` can be satisfied.")
             }
         };
-        let mut functions = TokenStream::new();
+        let mut functions = search.lone.as_ref().map(|lone| nodes.lone(lone)).unwrap_or_default();
         let calls = Calls::of(search);
         let earlier = self.decision.advice[..advice.index()].iter().filter(|search| search.forcing.is_some());
         let first = self.first_node + earlier.map(|search| search.us.len() as u64).sum::<u64>();
         for (number, (key, node)) in (first..).zip(&search.us) {
             if let Some(forcing) = &search.forcing {
                 if key.0 == 0 {
-                    let root = nodes.forcing_root(forcing, key, node, search.anew);
+                    let root = nodes.forcing_root(forcing, key, node, search);
                     functions.extend(quote!(#[doc = #doc] #root));
                 } else {
                     functions.extend(nodes.forcing_us(forcing, key, node, number));

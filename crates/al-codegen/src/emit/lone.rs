@@ -1,0 +1,162 @@
+//! What al-runtime is told of advice with a measure against a lone king.
+//!
+//! | item | says |
+//! | --- | --- |
+//! | `TightenLone` | the advice at a root, as al-runtime asks it |
+//! | `tighten_sound_2` | on which squares of his the holding goal may be true, him to move |
+//! | `tighten_below_2` | on which squares a leaf may have less than a value |
+//! | `tighten_beaten` | the numbers of a value |
+
+use super::expr::role_path;
+use super::name::camel;
+use super::node::{Nodes, Query, function};
+use super::writer::Writer;
+use crate::decision::Lone;
+use al_chess::{Role, Side};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+impl Nodes<'_> {
+    /// The statement that leaves only moves which may reach what is looked for.
+    pub(super) fn hopeful(&self, _: &Lone) -> TokenStream {
+        let lone = self.lone_name();
+        quote! {
+            pick.only(__rt::hopeful(&#lone(men), men, left, pick.hi(), scratch));
+        }
+    }
+
+    fn lone_name(&self) -> Ident {
+        camel(&format!("{}_lone", self.advice))
+    }
+
+    fn beaten_name(&self) -> Ident {
+        format_ident!("{}_beaten", self.advice)
+    }
+
+    /// The items.
+    pub(super) fn lone(&self, lone: &Lone) -> TokenStream {
+        let (name, beaten) = (self.lone_name(), self.beaten_name());
+        let [sound, below] = ["sound", "below"].map(|kind| function(&self.advice, kind, &lone.key));
+        let shape = lone.key.1;
+        let len = Literal::usize_unsuffixed(shape.material.len());
+        let mut roles: Vec<Role> = shape.men_of(Side::Us).map(|(_, role)| role).collect();
+        roles.resize(3, Role::King);
+        let roles = roles.into_iter().map(role_path);
+        let stalemate = lone.stalemate;
+        let least = lone.least.iter().map(|&least| Literal::i32_unsuffixed(least));
+        let functions = [self.sound(&sound, lone), self.below(&below, lone), beaten_function(&beaten, lone)];
+        quote! {
+            struct #name<'m>(&'m Men);
+            impl __rt::Lone<#len> for #name<'_> {
+                const ROLES: [__rt::Role; 3] = [#(#roles),*];
+                const STALEMATE: bool = #stalemate;
+                #[inline]
+                fn sound(&self, men: &Men, squares: __rt::SquareSet) -> __rt::SquareSet {
+                    #sound(self.0, men, squares)
+                }
+                #[inline]
+                fn below(
+                    &self, men: &Men, cage: __rt::SquareSet, squares: __rt::SquareSet, beaten: &__rt::Beaten,
+                ) -> __rt::SquareSet {
+                    #below(self.0, men, cage, squares, beaten)
+                }
+                #[inline]
+                fn most(&self, beaten: &__rt::Beaten) -> u32 {
+                    const LEAST: [i32; 65] = [#(#least),*];
+                    LEAST.iter().rposition(|&least| least <= beaten[0]).unwrap_or(0) as u32
+                }
+                #[inline]
+                fn beaten(&self, value: u64) -> __rt::Beaten {
+                    #beaten(value)
+                }
+            }
+            #(#functions)*
+        }
+    }
+
+    fn sound(&self, name: &Ident, lone: &Lone) -> TokenStream {
+        let mut writer = Writer::new(self, Query::Exists, lone.key.1);
+        let (gates, masks, _) = writer.conjuncts(&[&lone.sound]);
+        if let Some(gate) = writer.gate(&gates) {
+            writer.scope.push(quote!(if !(#gate) { return __rt::SquareSet::EMPTY; }));
+        }
+        let sound = writer.candidates(Some(&quote!(squares)), &masks, &[]);
+        writer.scope.push(quote!(#sound));
+        writer.function_with(name, &set(), &[("squares", set())])
+    }
+
+    fn below(&self, name: &Ident, lone: &Lone) -> TokenStream {
+        let mut writer = Writer::new(self, Query::Exists, lone.key.1);
+        let mut ties = writer.narrow(&format_ident!("squares"), &lone.open);
+        writer.scope.push(quote!(let mut found = __rt::SquareSet::EMPTY;));
+        for (place, term) in lone.terms.iter().enumerate() {
+            let less = writer.narrow(&ties, &term.less);
+            writer.scope.push(quote!(found |= #less;));
+            if place + 1 < lone.terms.len() {
+                let rest = writer.scope.fresh("c");
+                writer.scope.push(quote! {
+                    let #rest = #ties - #less;
+                    if #rest.is_empty() { return found; }
+                });
+                let greater = writer.narrow(&rest, &term.greater);
+                ties = writer.scope.fresh("c");
+                writer.scope.push(quote! {
+                    let #ties = #rest - #greater;
+                    if #ties.is_empty() { return found; }
+                });
+            }
+        }
+        writer.scope.push(quote!(found));
+        let beaten = ("beaten", quote!(&__rt::Beaten));
+        writer.function_with(name, &set(), &[("cage", set()), ("squares", set()), beaten])
+    }
+}
+
+fn set() -> TokenStream {
+    quote!(__rt::SquareSet)
+}
+
+/// The numbers of a value; of one that every leaf is below, a first one above all.
+fn beaten_function(name: &Ident, lone: &Lone) -> TokenStream {
+    let mut statements = TokenStream::new();
+    for (place, term) in lone.terms.iter().enumerate().skip(1).rev() {
+        let place = Literal::usize_unsuffixed(place);
+        let (lo, width) = (Literal::i32_unsuffixed(term.interval.lo), width(term));
+        statements.extend(quote! {
+            beaten[#place] = (rest % #width) as i32 + (#lo);
+            rest /= #width;
+        });
+    }
+    let first = lone.terms.first().map(|term| {
+        let (lo, width) = (Literal::i32_unsuffixed(term.interval.lo), width(term));
+        quote!(beaten[0] = __rt::min(rest, #width) as i32 + (#lo);)
+    });
+    quote! {
+        fn #name(value: u64) -> __rt::Beaten {
+            let mut beaten = [0; 8];
+            let mut rest = value.saturating_sub(1);
+            #statements
+            #first
+            beaten
+        }
+    }
+}
+
+/// How many numbers a term may be.
+fn width(term: &crate::decision::LoneTerm) -> Literal {
+    Literal::u64_unsuffixed(u64::from(term.interval.hi.abs_diff(term.interval.lo)) + 1)
+}
+
+impl Writer<'_, '_> {
+    /// The statement that leaves out a move which is known not to reach what is looked for.
+    pub(super) fn unless_hopeless(&mut self, slot: u8, to: &Ident) -> Option<TokenStream> {
+        self.nodes.lone.as_ref().filter(|lone| lone.key.1 == self.shape)?;
+        let men = self.men_after(slot, to);
+        Some(quote! {
+            if let Some(value) = __rt::hopeless(scratch, &[#(#men),*], left) {
+                if least.offer(value) { return least.keep(scratch); }
+                continue;
+            }
+        })
+    }
+}

@@ -1,0 +1,99 @@
+//! Which of our moves can reach less than a value that is to be beaten, against a lone king: asked of all squares of
+//! his at once.
+//!
+//! With us to move a lone king attacks nothing of ours and stands on no line of ours, so what we can do does not depend
+//! on where he is, and a position of the tree is a *placing* of our men with a set of squares for him. A placing that
+//! is reached on many ways is looked at once. From the placings after our last move backwards it is found out on
+//! which squares he is *helpless*, whatever he replies; those before are told only by the few that are not in vain.
+//!
+//! The answer may hold moves that reach nothing, never lack one that does: the search for exact values tries what is
+//! left. So captures of our men, and whatever of a holding goal cannot be said of all squares at once, count as good
+//! for us here.
+
+mod notes;
+mod question;
+
+use crate::Scratch;
+use al_chess::{Role, Square, SquareSet};
+use notes::Notes;
+use question::Question;
+
+pub(crate) use notes::SLOTS;
+
+/// Our king and at most two more men.
+const MOST: usize = 3;
+
+/// Trees of more moves of ours are not looked at.
+const DEEPEST: u32 = 3;
+
+/// Numbers of a measure, one a term; those of a value that is to be beaten.
+pub type Beaten = [i32; 8];
+
+/// A piece of advice with a measure, their king being alone. `MEN` counts him; he is the last.
+pub trait Lone<const MEN: usize> {
+    /// The roles of our men, the king's first; the third is read only where there are so many.
+    const ROLES: [Role; MOST];
+    /// Whether it is good for us that he has no reply though he is not in check.
+    const STALEMATE: bool;
+
+    /// Those of these squares on which the holding goal may be true, them to move.
+    fn sound(&self, men: &[Square; MEN], squares: SquareSet) -> SquareSet;
+
+    /// Those of these squares, which are of one cage, that may be leaves of less than this value, us to move.
+    fn below(&self, men: &[Square; MEN], cage: SquareSet, squares: SquareSet, beaten: &Beaten) -> SquareSet;
+
+    /// No cage of more squares has less than this value.
+    fn most(&self, beaten: &Beaten) -> u32;
+
+    /// The numbers of a value.
+    fn beaten(&self, value: u64) -> Beaten;
+}
+
+/// The moves of ours, by slot, that may reach less than a value within so many moves of ours; `None`: any may, or there
+/// is no memory to find it out.
+pub fn hopeful<const MEN: usize, L: Lone<MEN>>(
+    lone: &L,
+    root: &[Square; MEN],
+    moves: u32,
+    value: u64,
+    scratch: &mut Scratch<'_>,
+) -> Option<[SquareSet; MOST]> {
+    scratch.noted = None;
+    if !(2..=DEEPEST).contains(&moves) || !(3..=MOST + 1).contains(&MEN) || value == u64::MAX {
+        return None;
+    }
+    let beaten = lone.beaten(value);
+    let mut question = Question::new(lone, root, &beaten, scratch.notes_mut())?;
+    question.enumerate(moves)?;
+    for level in (2..=moves).rev() {
+        question.answer(level, level == moves);
+    }
+    let hopeful = question.first_moves();
+    scratch.noted = question.is_whole().then_some(Noted { king: root[0], moves, value });
+    Some(hopeful)
+}
+
+/// What was found out last about all squares of their king.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Noted {
+    /// Where our king was.
+    king: Square,
+    /// So many moves of ours were asked about.
+    moves: u32,
+    /// The value that is to be beaten.
+    value: u64,
+}
+
+/// With so many moves of ours left, counting the one that has led here: a value that is reached at least, where it is
+/// known that less than the one to be beaten cannot be.
+#[inline]
+pub fn hopeless<const MEN: usize>(scratch: &Scratch<'_>, men: &[Square; MEN], left: u32) -> Option<u64> {
+    let Noted { king, moves, value } = scratch.noted?;
+    let level = (moves + 1).checked_sub(left)?;
+    let helpless = notes::helpless(scratch.notes(), king, men, level)?;
+    (!helpless.contains(their_king(men))).then_some(value)
+}
+
+fn their_king<const MEN: usize>(men: &[Square; MEN]) -> Square {
+    men[MEN - 1]
+}

@@ -1,0 +1,261 @@
+//! What is noted down of the placings of our men, in slots that the caller lends.
+
+use crate::Slot;
+use al_chess::{Square, SquareSet, geometry};
+
+/// The places of our king: a window of eight by eight squares around the root's.
+const PLACES: usize = 64;
+
+/// Slots that suffice for our king and two more men.
+pub(crate) const SLOTS: usize = 1 << 14;
+
+/// Where what is noted of one of these kinds begins, and how much of it there may be.
+struct Layout {
+    /// By our king's place, which rows are written; then by his place and the first of two pieces two slots a row.
+    rows: usize,
+    /// Placings after one move of ours or two.
+    numbered: usize,
+    /// Placings after three moves on which he is helpless somewhere, by what they are.
+    scattered: usize,
+}
+
+impl Layout {
+    const fn of(men: usize) -> Self {
+        if men > 3 {
+            Self { rows: PLACES + 2 * PLACES * 64, numbered: 1 << 12, scattered: 1 << 11 }
+        } else {
+            Self { rows: PLACES + 2 * PLACES, numbered: 1 << 11, scattered: 1 << 10 }
+        }
+    }
+}
+
+/// The notes of one question. A placing is a row and the square of our last piece.
+pub(super) struct Notes<'s, const MEN: usize> {
+    /// Our king's square at the root.
+    root: Square,
+    /// In each row the squares of the last piece after one move, two and three, and the numbers of the first
+    /// placings after one move and two.
+    rows: &'s mut [Slot],
+    /// Where our later moves win, us to move, and where he is helpless, him to move.
+    numbered: &'s mut [Slot],
+    /// The placing and where he is helpless.
+    scattered: &'s mut [Slot],
+    /// How many are scattered.
+    taken: usize,
+}
+
+/// The row of a placing, if our king is near enough to where he was.
+#[inline]
+pub(super) fn row<const MEN: usize>(root: Square, king: Square, first: Square) -> usize {
+    let offset = |now: u8, before: u8| usize::from(now.wrapping_sub(before).wrapping_add(3) & 7);
+    let place = offset(king.rank(), root.rank()) << 3 | offset(king.file(), root.file());
+    if MEN > 3 { place << 6 | first.index() } else { place }
+}
+
+/// Our king's place and the first piece of a row.
+#[inline]
+fn parts<const MEN: usize>(row: usize) -> (usize, usize) {
+    if MEN > 3 { (row >> 6, row & 63) } else { (row, 0) }
+}
+
+/// Two slots: the squares of the last piece after one move and two; after three, and where the numbers begin. Nothing
+/// where the row is not written.
+#[inline]
+fn written<const MEN: usize>(rows: &[Slot], row: usize) -> [Slot; 2] {
+    let (place, first) = parts::<MEN>(row);
+    if rows.get(place).is_none_or(|firsts| firsts.key >> first & 1 == 0) {
+        return [Slot::EMPTY; 2];
+    }
+    let at = PLACES + 2 * row;
+    match rows.get(at..at + 2) {
+        Some(&[sets, more]) => [sets, more],
+        _ => [Slot::EMPTY; 2],
+    }
+}
+
+#[inline]
+fn set_of(row: [Slot; 2], level: u32) -> SquareSet {
+    SquareSet(match level {
+        1 => row[0].key,
+        2 => row[0].entry,
+        _ => row[1].key,
+    })
+}
+
+#[inline]
+fn number_in(row: [Slot; 2], level: u32, last: Square) -> usize {
+    let base = if level == 1 { row[1].entry & 0xffff } else { row[1].entry >> 16 };
+    let before = set_of(row, level).0 & (last.bit() - 1);
+    base as usize + before.count_ones() as usize
+}
+
+/// The name of a placing, not 0, and the place where it is sought first.
+#[inline]
+fn name(row: usize, last: Square) -> (u64, usize) {
+    let name = (row as u64) << 6 | last.index() as u64;
+    (name + 1, (name.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize)
+}
+
+/// Where he is helpless after so many moves of ours, if that was noted.
+#[inline]
+pub(super) fn helpless<const MEN: usize>(
+    slots: &[Slot],
+    root: Square,
+    men: &[Square; MEN],
+    level: u32,
+) -> Option<SquareSet> {
+    let layout = Layout::of(MEN);
+    let (rows, rest) = slots.split_at_checked(layout.rows)?;
+    let (numbered, rest) = rest.split_at_checked(layout.numbered)?;
+    let (row, last) = (row::<MEN>(root, men[0], men[1]), men[MEN - 2]);
+    match level {
+        2 => {
+            let row = written::<MEN>(rows, row);
+            let known = set_of(row, 2).contains(last).then(|| numbered.get(number_in(row, 2, last)))??;
+            Some(SquareSet(known.entry))
+        }
+        3 => found(rest.get(..layout.scattered)?, row, last),
+        _ => None,
+    }
+}
+
+/// Where he is helpless at a placing that may be scattered.
+#[inline]
+fn found(scattered: &[Slot], row: usize, last: Square) -> Option<SquareSet> {
+    let (name, mut place) = name(row, last);
+    loop {
+        let slot = scattered.get(place % scattered.len())?;
+        if slot.key == name {
+            return Some(SquareSet(slot.entry));
+        }
+        if slot.key == 0 {
+            return Some(SquareSet::EMPTY);
+        }
+        place += 1;
+    }
+}
+
+impl<'s, const MEN: usize> Notes<'s, MEN> {
+    /// Empty notes; `None`: there are too few slots.
+    pub(super) fn new(root: Square, slots: &'s mut [Slot]) -> Option<Self> {
+        let layout = Layout::of(MEN);
+        let (rows, rest) = slots.split_at_mut_checked(layout.rows)?;
+        let (numbered, rest) = rest.split_at_mut_checked(layout.numbered)?;
+        let scattered = rest.get_mut(..layout.scattered)?;
+        rows.get_mut(..PLACES)?.fill(Slot::EMPTY);
+        scattered.fill(Slot::EMPTY);
+        Some(Self { root, rows, numbered, scattered, taken: 0 })
+    }
+
+    /// The row of a placing.
+    #[inline]
+    pub(super) fn row(&self, king: Square, first: Square) -> usize {
+        row::<MEN>(self.root, king, first)
+    }
+
+    /// The squares of the last piece in a row, after so many moves of ours.
+    #[inline]
+    pub(super) fn set(&self, row: usize, level: u32) -> SquareSet {
+        set_of(written::<MEN>(self.rows, row), level)
+    }
+
+    /// The first pieces of the rows with our king on a square that are written.
+    #[inline]
+    pub(super) fn firsts(&self, king: Square) -> SquareSet {
+        let (place, _) = parts::<MEN>(self.row(king, Square::A1));
+        SquareSet(self.rows.get(place).map_or(0, |firsts| firsts.key))
+    }
+
+    /// Adds placings.
+    #[inline]
+    pub(super) fn add(&mut self, row: usize, level: u32, last: SquareSet) {
+        let (place, first) = parts::<MEN>(row);
+        let at = PLACES + 2 * row;
+        let Some(firsts) = self.rows.get_mut(place) else { return };
+        let new = firsts.key >> first & 1 == 0;
+        firsts.key |= 1 << first;
+        let Some([sets, more]) = self.rows.get_mut(at..at + 2) else { return };
+        if new {
+            (*sets, *more) = (Slot::EMPTY, Slot::EMPTY);
+        }
+        match level {
+            1 => sets.key |= last.0,
+            2 => sets.entry |= last.0,
+            _ => more.key |= last.0,
+        }
+    }
+
+    /// Numbers the placings after one move or two, from a number on; `None`: there are too many.
+    pub(super) fn count(&mut self, level: u32, mut next: usize) -> Option<usize> {
+        for king in geometry::ball(self.root, level as u8) {
+            for first in self.firsts(king) {
+                let row = self.row(king, first);
+                let set = self.set(row, level);
+                if let Some(more) = self.rows.get_mut(PLACES + 2 * row + 1).filter(|_| !set.is_empty()) {
+                    more.entry |= (next as u64) << if level == 1 { 0 } else { 16 };
+                    next += set.len() as usize;
+                }
+            }
+        }
+        self.numbered.get_mut(..next)?.fill(Slot::EMPTY);
+        Some(next)
+    }
+
+    #[inline]
+    fn number(&self, row: usize, level: u32, last: Square) -> usize {
+        number_in(written::<MEN>(self.rows, row), level, last)
+    }
+
+    /// Where our later moves win at a placing after one move or two.
+    #[inline]
+    pub(super) fn won(&self, row: usize, level: u32, last: Square) -> SquareSet {
+        SquareSet(self.numbered.get(self.number(row, level, last)).map_or(0, |slot| slot.key))
+    }
+
+    /// Notes that a later move wins.
+    #[inline]
+    pub(super) fn win(&mut self, row: usize, level: u32, last: Square, squares: SquareSet) {
+        let number = self.number(row, level, last);
+        if let Some(slot) = self.numbered.get_mut(number) {
+            slot.key |= squares.0;
+        }
+    }
+
+    /// Notes where he is helpless after two moves or three.
+    #[inline]
+    pub(super) fn note(&mut self, row: usize, level: u32, last: Square, helpless: SquareSet) {
+        if level == 2 {
+            let number = self.number(row, 2, last);
+            if let Some(slot) = self.numbered.get_mut(number) {
+                slot.entry = helpless.0;
+            }
+            return;
+        }
+        self.taken += 1;
+        let places = self.scattered.len();
+        if self.is_whole() {
+            let (name, mut place) = name(row, last);
+            while let Some(slot) = self.scattered.get_mut(place % places) {
+                if slot.key == 0 {
+                    *slot = Slot { key: name, entry: helpless.0 };
+                    return;
+                }
+                place += 1;
+            }
+        }
+    }
+
+    /// Where he is helpless at a placing after three moves, if that was asked and noted.
+    #[inline]
+    pub(super) fn helpless(&self, row: usize, last: Square) -> Option<SquareSet> {
+        if !self.is_whole() || !self.set(row, 3).contains(last) {
+            return None;
+        }
+        found(self.scattered, row, last)
+    }
+
+    /// Whether everything could be noted.
+    pub(super) fn is_whole(&self) -> bool {
+        self.taken < self.scattered.len() * 3 / 4
+    }
+}
