@@ -35,7 +35,7 @@ pub(in crate::emit) fn emit(emission: &Emission<'_>, decision: &Decision, first_
     quote! {
         #[allow(clippy::overly_complex_bool_expr, clippy::style, clippy::complexity, clippy::pedantic, clippy::nursery)]
         mod #name {
-            use crate::emit::__rt;
+            use super::__rt;
             #externs
             #[allow(unused_imports)]
             use ::core::option::Option::{self, None, Some};
@@ -60,7 +60,7 @@ pub(in crate::emit) fn use_externs<'d>(decisions: impl IntoIterator<Item = &'d D
     } else {
         quote!(
             #[allow(unused_imports)]
-            use crate::emit::externs;
+            use super::externs;
         )
     }
 }
