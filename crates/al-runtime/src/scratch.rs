@@ -22,7 +22,7 @@ impl Slot {
 /// the stack; with some they are faster, most of all from one decision to the next, since what is known of a
 /// position stays true. What was written by one table means nothing to another, which finds the memory empty. With
 /// half a mebibyte or more, a search against a lone king also notes down what it finds out about all squares of his
-/// at once, and takes a third of the time; with four mebibytes or more there is room for the values of whole endings,
+/// at once, and takes a third of the time; with eight mebibytes or more there is room for the values of whole endings,
 /// which are worth more when many positions are asked about.
 ///
 /// ```
@@ -86,12 +86,13 @@ impl<'m> Scratch<'m> {
         if blocks == 0 {
             return Self::default();
         }
-        // what is left over is for notes, unless whole endings are to be remembered
-        let values = match blocks.checked_sub(NOTES / BLOCK) {
-            Some(values) if values >= NOTES / BLOCK && blocks <= ROOMY as usize => values,
-            _ => blocks,
+        let last_of = |blocks: usize| (1 << blocks.ilog2()) - 1;
+        let last_block = match blocks.checked_sub(NOTES / BLOCK) {
+            // whole endings are to be remembered
+            _ if last_of(blocks) >= ROOMY => last_of(blocks),
+            Some(values) if values >= NOTES / BLOCK => last_of(values),
+            _ => last_of(blocks),
         };
-        let last_block = (1 << values.ilog2()) - 1;
         let header = slots.first().copied().unwrap_or_default().entry;
         let epoch = header % EPOCHS;
         if epoch != 0 && header / EPOCHS != last_block {
