@@ -33,7 +33,7 @@ fn sources(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
 /// What `lib.rs` includes: the compiled files, and the lists of their tables and bases.
 fn contents(files: &[PathBuf], out_dir: &Path) -> Result<String, Box<dyn Error>> {
     let (mut modules, mut list, mut sources) = (String::new(), String::new(), String::new());
-    let (mut bases, mut certificates) = (String::new(), String::new());
+    let (mut bases, mut certificates, mut constants) = (String::new(), String::new(), String::new());
     for file in files {
         let name = file.to_string_lossy();
         writeln!(
@@ -52,6 +52,11 @@ fn contents(files: &[PathBuf], out_dir: &Path) -> Result<String, Box<dyn Error>>
                 list,
                 "    Linked {{ name: {table:?}, file: {name:?}, table: &{table}::{ready}, \
                  source: {table}::SOURCE, hash: {table}::HASH }},"
+            )?;
+            writeln!(
+                constants,
+                "/// [`mod@{table}`], from `{name}`.\npub const {}: &dyn Table = &{table}::{ready};",
+                table.to_uppercase()
             )?;
             let proof = format!("/{table}.proof.json");
             if Path::new(&proof[1..]).exists() {
@@ -72,5 +77,5 @@ fn contents(files: &[PathBuf], out_dir: &Path) -> Result<String, Box<dyn Error>>
     let sources = format!("static SOURCES: &[(&str, &str)] = &[\n{sources}];\n");
     let bases = format!("static BASES: &[LinkedBase] = &[\n{bases}];\n");
     let certificates = format!("static CERTIFICATES: &[(&str, &str)] = &[\n{certificates}];\n");
-    Ok(format!("{modules}\nstatic ALL: &[Linked] = &[\n{list}];\n\n{bases}\n{sources}\n{certificates}"))
+    Ok(format!("{modules}\n{constants}\nstatic ALL: &[Linked] = &[\n{list}];\n\n{bases}\n{sources}\n{certificates}"))
 }

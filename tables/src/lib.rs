@@ -1,16 +1,18 @@
 //! Advice tables for elementary chess endings, compiled to Rust.
 //!
-//! Each `.adv` file of this crate's folder is a page of advice; `build.rs` compiles all of them, and each
-//! table is a module here. [`all`] lists the tables, for programs that look one up by name.
+//! Each `.adv` file of this crate's folder is a page of advice; `build.rs` compiles all of them. Each table and
+//! network is a constant here, and a module with more about it. [`all`] lists them, for programs that look one up by
+//! name.
 //!
 //! ```
-//! use advice::chess::{Color, Position};
-//! use advice::{Player, Scratch};
+//! use advice::{Color, Player, Position};
+//! use al_tables as tables;
 //!
-//! let krk = al_tables::named("krk").ok_or("no such table")?;
+//! let mut player = Player::new(tables::ELEMENTARY);
 //! let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w - - 0 1", Color::White)?;
-//! let chosen = Player::new(krk.table).choose(&position, &mut Scratch::default())?;
+//! let chosen = player.choose(&position)?;
 //! assert_eq!(position.san(chosen.mv).to_string(), "Kd2");
+//! assert_eq!(tables::named("krk").map(|krk| krk.hash), Some(tables::krk::HASH));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![no_std]

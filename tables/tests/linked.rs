@@ -46,7 +46,7 @@ fn proved_lengths_are_compiled_in() {
     let plies = 2 * longest - 1;
     for (clock, in_time) in [(0, true), (100 - plies, true), (101 - plies, false), (99, false)] {
         let position = Position::from_fen(&at(clock), Color::White).expect("a legal FEN");
-        let chosen = player.choose(&position, &mut scratch).expect("a move");
+        let chosen = player.choose_with(&position, &mut scratch).expect("a move");
         assert_eq!((chosen.longest_plies(), chosen.in_time()), (Some(plies), Some(in_time)), "{clock}");
     }
     // a claim that does not hold promises nothing

@@ -91,7 +91,7 @@ fn a_player_and_a_walk_ask_for_no_memory() {
                 let mut player = Player::new(linked.table);
                 let mut position = start;
                 for _ in 0..40 {
-                    let Ok(chosen) = player.choose(&position, &mut scratch) else { break };
+                    let Ok(chosen) = player.choose_with(&position, &mut scratch) else { break };
                     moves += 1;
                     let after = position.play(chosen.mv);
                     let Some(&reply) = after.legal_moves().last() else { break };

@@ -1,7 +1,7 @@
 //! A player for programs whose positions are those of `shakmaty`.
 
 use al_chess::{Color, Position};
-use al_runtime::{Chosen, Player, Scratch, Table};
+use al_runtime::{Chosen, Player, Table};
 
 use crate::{ForeignMove, FromShakmaty as _};
 
@@ -36,7 +36,6 @@ use crate::{ForeignMove, FromShakmaty as _};
 #[derive(Debug)]
 pub struct ChessPlayer<'t> {
     player: Player<'t>,
-    scratch: Scratch<'t>,
     chosen: Option<Chosen<'t>>,
 }
 
@@ -44,7 +43,7 @@ impl<'t> ChessPlayer<'t> {
     /// A player of a table or a network.
     #[must_use]
     pub fn new(table: &'t dyn Table) -> Self {
-        Self { player: Player::new(table), scratch: Scratch::default(), chosen: None }
+        Self { player: Player::new(table), chosen: None }
     }
 
     /// The move of the side to move; `None` where the table does not speak of the position or has no move. Then the
@@ -54,7 +53,7 @@ impl<'t> ChessPlayer<'t> {
         let us = if chess.turn().is_white() { Color::White } else { Color::Black };
         let position = Position::from_chess(chess, us).ok()?;
         let mut player = self.player.clone();
-        let chosen = player.choose(&position, &mut self.scratch).ok()?;
+        let chosen = player.choose(&position).ok()?;
         self.player = player;
         self.chosen = Some(chosen);
         Some(position.to_shakmaty(chosen.mv))

@@ -49,11 +49,11 @@ pub use al_macros::__advice_table;
 ///     }
 /// }
 ///
-/// use advice::{Color, Player, Position, Scratch};
+/// use advice::{Color, Player, Position};
 ///
 /// let position = Position::from_fen("7k/8/6K1/8/8/8/8/1Q6 w - - 0 1", Color::White)?;
 /// let mut player = Player::new(&mate_at_once::TABLE);
-/// let chosen = player.choose(&position, &mut Scratch::default())?;
+/// let chosen = player.choose(&position)?;
 /// assert_eq!(position.san(chosen.mv).to_string(), "Qb8#");
 /// assert_eq!(mate_at_once::Advice::ALL[0].name(), chosen.advice_name());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -82,7 +82,7 @@ fn next<'t>(table: &'t dyn Table, place: &Place<'t>, reply: Move, scratch: &mut 
     let before = place.after.play(reply);
     in_tree(place, &before, reply, scratch).or_else(|| {
         let mut player = Player::new(table);
-        player.choose(&before, scratch).ok()?;
+        player.choose_with(&before, scratch).ok()?;
         player.place().copied()
     })
 }
@@ -102,7 +102,7 @@ mod tests {
         let mut left = None;
         // the longest defence takes exactly as long as was foreseen at its beginning, and each look agrees
         loop {
-            player.choose(&position, &mut scratch).expect("the table plays");
+            player.choose_with(&position, &mut scratch).expect("the table plays");
             let Foresight { plies, line } = foresee(&player, &proofs, &mut scratch);
             let plies = plies.expect("the table mates from everywhere");
             assert!(left.is_none_or(|left| left == plies), "{left:?} {plies}");
@@ -122,7 +122,7 @@ mod tests {
         let look = |fen: &str, scratch: &mut Scratch| {
             let mut player = Player::new(table);
             let position = Position::from_fen(fen, Color::White).expect("a legal FEN");
-            player.choose(&position, scratch).expect("the table plays");
+            player.choose_with(&position, scratch).expect("the table plays");
             foresee(&player, &Proofs::default(), scratch)
         };
         let mate = look("7k/8/5K2/8/8/8/8/R7 w - - 0 1", &mut scratch);

@@ -65,17 +65,18 @@ impl Source {
         };
         let built = Cache::of_platform().and_then(|cache| Program::build(&cache, self.source(), &mut step));
         progress.finish_and_clear();
-        let program = built.map_err(fault)?;
+        let program = built.map_err(|error| fault(error, self.checked.program.externs.is_empty()))?;
         Ok(self.built.get_or_init(|| program))
     }
 }
 
-/// The message for a person who wanted native code.
-fn fault(error: Error) -> Fault {
+/// The message for a person who wanted native code. A table that asks Rust runs nowhere else.
+fn fault(error: Error, is_alone: bool) -> Fault {
     if let Error::NoPredicates { .. } = error {
         return Fault::Wrong(Complaint::new(error.to_string()).help(error.help()));
     }
-    let help = format!("{}\n`--engine interpreted` runs the table without", error.help());
+    let without = if is_alone { "\n`--engine interpreted` runs the table without" } else { "" };
+    let help = format!("{}{without}", error.help());
     let complaint = Complaint::new(error.to_string());
     match error {
         Error::Table(failed) => Fault::Source(failed),

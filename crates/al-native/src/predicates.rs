@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use al_compiler::Checked;
+use al_compiler::emit::snake;
 use al_compiler::program::{Extern, ExternFunction, Foreign, Value};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -58,7 +59,7 @@ pub(crate) fn relocated(checked: &Checked) -> Checked {
 pub(crate) fn calls(externs: &[Extern]) -> TokenStream {
     let arms = externs.iter().enumerate().map(|(place, function)| {
         let place = place as u16;
-        let name = ident(function.path.last().map_or("", String::as_str));
+        let name = snake(function.path.last().map_or("_", String::as_str));
         let args: Vec<_> = (0..function.params.len()).map(|arg| format_ident!("a{arg}")).collect();
         let taken = args.iter().zip(&function.params).map(|(arg, param)| {
             let take = format_ident!("take_{}", word(*param));
@@ -81,16 +82,6 @@ pub(crate) fn calls(externs: &[Extern]) -> TokenStream {
             }
         }
     }
-}
-
-fn ident(name: &str) -> proc_macro2::Ident {
-    name.parse::<TokenStream>()
-        .ok()
-        .and_then(|tokens| match tokens.into_iter().next() {
-            Some(proc_macro2::TokenTree::Ident(ident)) => Some(ident),
-            _ => None,
-        })
-        .unwrap_or_else(|| format_ident!("_nameless"))
 }
 
 fn word(ty: Foreign) -> &'static str {

@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use al_chess::{Color, Position};
-//! use al_runtime::{Player, Scratch, Table};
+//! use al_runtime::{Player, Table};
 //! # mod doc { include!("../doc/first_move.rs"); }
 //! # use doc::FirstMove;
 //!
@@ -14,7 +14,7 @@
 //! let mut player = Player::new(&table);
 //! let position = Position::from_fen("8/8/8/8/8/2k5/3R4/K7 w - - 0 1", Color::White)?;
 //!
-//! let chosen = player.choose(&position, &mut Scratch::default())?;
+//! let chosen = player.choose(&position)?;
 //! assert_eq!(chosen.mv.uci(position.us()).to_string(), "a1b1");
 //! assert_eq!(chosen.advice_name(), "first_move");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -22,23 +22,22 @@ use crate::{Consulted, Decision, Follow, Scratch, Table, consult};
 ///
 /// ```
 /// use al_chess::{Color, Position};
-/// use al_runtime::{Player, Scratch, Table};
+/// use al_runtime::{Player, Table};
 /// # mod doc { include!("../doc/first_move.rs"); }
 /// # use doc::FirstMove;
 ///
 /// // A table whose only advice is: our first legal move, any reply, our first legal move again.
 /// let table = FirstMove { moves: 2 };
 /// let mut player = Player::new(&table);
-/// let mut scratch = Scratch::default();
 ///
 /// let root = Position::from_fen("8/8/8/8/8/2k5/3R4/K7 w - - 0 1", Color::White)?;
-/// let first = player.choose(&root, &mut scratch)?;
+/// let first = player.choose(&root)?;
 /// assert!(!first.continues());
 ///
 /// // They answer; the position continues the tree, two plies below its root.
 /// let after = root.play(first.mv);
 /// let reply = after.find_move("c3b3").ok_or("not a legal reply")?;
-/// let second = player.choose(&after.play(reply), &mut scratch)?;
+/// let second = player.choose(&after.play(reply))?;
 /// assert!(second.continues());
 /// assert_eq!(second.depth, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -135,7 +134,7 @@ impl<'t> Player<'t> {
         self.place = None;
     }
 
-    /// Chooses a move.
+    /// Chooses a move, without memory of the caller's.
     ///
     /// Where the position is one of the player's forcing tree, the tree's move; otherwise, and where
     /// the tree ended, the table is consulted with the position as a new root. The position may name
@@ -144,7 +143,17 @@ impl<'t> Player<'t> {
     /// # Errors
     ///
     /// A [`Refusal`] where the table has nothing to say. The player has then forgotten its tree.
-    pub fn choose(&mut self, position: &Position, scratch: &mut Scratch) -> Result<Chosen<'t>, Refusal> {
+    pub fn choose(&mut self, position: &Position) -> Result<Chosen<'t>, Refusal> {
+        self.choose_with(position, &mut Scratch::default())
+    }
+
+    /// Chooses a move with memory that is lent: tables with measures are faster so, most of all from one decision
+    /// to the next. The move is the same.
+    ///
+    /// # Errors
+    ///
+    /// As [`choose`](Self::choose).
+    pub fn choose_with(&mut self, position: &Position, scratch: &mut Scratch) -> Result<Chosen<'t>, Refusal> {
         let asked = position.canonical();
         let place = match self.place.take() {
             Some(place) if place.before.canonical() == asked => Some(place),

@@ -107,7 +107,7 @@ fn a_table_that_is_not_there_covers_nothing() {
     let root = position("8/8/8/8/8/2k5/3N4/K7 w - - 0 1");
     let consulted = consult(&network, &root, &mut Scratch::default());
     assert_eq!((consulted.table.name(), consulted.decision), ("elementary", Decision::NotCovered));
-    let refusal = Player::new(&network).choose(&root, &mut Scratch::default()).err();
+    let refusal = Player::new(&network).choose(&root).err();
     assert_eq!(refusal, Some(Refusal::NoAdvice { rule: 3 }), "the network's rule, not another table's");
 }
 
@@ -118,7 +118,7 @@ fn a_player_goes_on_with_the_table_of_the_new_men() {
         let mut player = Player::new(&network);
         let mut scratch = Scratch::default();
         let root = position("8/4P3/8/8/8/1k6/8/K7 w - - 0 1");
-        let chosen = player.choose(&root, &mut scratch).expect("a promotion");
+        let chosen = player.choose_with(&root, &mut scratch).expect("a promotion");
         assert_eq!((chosen.table.name(), root.san(chosen.mv).to_string()), ("pawn", "e8=Q".to_owned()));
         assert_eq!((chosen.rule_name(), chosen.advice_name()), ("two", "pawn"));
 
@@ -127,8 +127,8 @@ fn a_player_goes_on_with_the_table_of_the_new_men() {
         let replied = after.play(after.find_move("b3c3").expect("a reply"));
         let again = position(&replied.fen().to_string());
         assert_ne!(replied, again);
-        let from_play = player.clone().choose(&replied, &mut scratch).expect("a move");
-        let from_fen = player.choose(&again, &mut scratch).expect("a move");
+        let from_play = player.clone().choose_with(&replied, &mut scratch).expect("a move");
+        let from_fen = player.choose_with(&again, &mut scratch).expect("a move");
         assert_eq!(from_play.mv.uci(Color::White).to_string(), from_fen.mv.uci(Color::White).to_string());
         // a tree that goes on belongs to the table that it was begun by
         let owner = if long { ("pawn", true) } else { ("queen", false) };

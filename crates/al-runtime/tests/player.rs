@@ -92,19 +92,19 @@ fn a_tree_is_followed_and_then_the_table_consulted() {
     assert!(player.place().is_none());
 
     let root = position(ROOT);
-    let first = player.choose(&root, &mut scratch).expect("a move");
+    let first = player.choose_with(&root, &mut scratch).expect("a move");
     assert_eq!((first.depth, first.continues(), first.ends), (0, false, false));
     assert_eq!((first.rule_name(), first.advice_name(), first.table.name()), ("first", "two_rook_moves", "rooks"));
 
     // d5 is light, so c4 and e6 are, and e5 is dark.
     let after = root.play(first.mv);
     let inside = reply(&after, "d5e6");
-    let second = player.choose(&inside, &mut scratch).expect("a move");
+    let second = player.choose_with(&inside, &mut scratch).expect("a move");
     assert_eq!((second.depth, second.continues(), second.ends), (2, true, true));
     assert_eq!(player.place().map(|place| place.depth), Some(2));
 
     // The tree has ended: whatever they play, the table is consulted.
-    let third = player.choose(&reply(&inside.play(second.mv), "e6d5"), &mut scratch).expect("a move");
+    let third = player.choose_with(&reply(&inside.play(second.mv), "e6d5"), &mut scratch).expect("a move");
     assert_eq!((third.depth, third.continues()), (0, false));
 }
 
@@ -113,11 +113,11 @@ fn a_position_entered_anew_continues_the_tree() {
     let mut scratch = Scratch::default();
     let root = position("8/8/8/3k4/8/K7/8/RR6 w - - 0 1");
     let mut player = Player::new(&Rooks);
-    let first = player.choose(&root, &mut scratch).expect("a move");
+    let first = player.choose_with(&root, &mut scratch).expect("a move");
     assert_eq!(first.mv.uci(Color::White).to_string(), "a1a2");
     // The rook on a1 was the lower one; on a2 it is the higher one, and the slots change places.
     let anew = entered(&reply(&root.play(first.mv), "d5e6"));
-    let second = player.choose(&anew, &mut scratch).expect("a move");
+    let second = player.choose_with(&anew, &mut scratch).expect("a move");
     assert_eq!((second.depth, second.mv.uci(Color::White).to_string()), (2, "b1a1".to_owned()));
     assert!(anew.legal_moves().contains(&second.mv));
     assert_eq!(player.place().map(|place| place.mv.slot), Some(2));
@@ -132,7 +132,7 @@ fn the_order_of_identical_men_does_not_depend_on_the_way_there() {
     let low_first = Position::new_unchecked(material(), &squares(Square::C1, Square::B2), Side::Us);
     let high_first = Position::new_unchecked(material(), &squares(Square::B2, Square::C1), Side::Us);
     let move_in = |position: &Position| {
-        let chosen = Player::new(&Rooks).choose(position, &mut scratch).expect("a move");
+        let chosen = Player::new(&Rooks).choose_with(position, &mut scratch).expect("a move");
         assert!(position.legal_moves().contains(&chosen.mv));
         (chosen.mv.from, chosen.mv.to)
     };
@@ -145,9 +145,9 @@ fn a_reply_outside_the_constraint_leaves_the_tree() {
     let mut player = Player::new(&Rooks);
     let mut scratch = Scratch::default();
     let root = position(ROOT);
-    let first = player.choose(&root, &mut scratch).expect("a move");
+    let first = player.choose_with(&root, &mut scratch).expect("a move");
     let outside = reply(&root.play(first.mv), "d5e5");
-    assert_eq!(player.choose(&outside, &mut scratch).expect("a move").depth, 0);
+    assert_eq!(player.choose_with(&outside, &mut scratch).expect("a move").depth, 0);
     assert_eq!(player.place().map(|place| place.root), Some(outside.canonical()));
 }
 
@@ -156,9 +156,9 @@ fn a_leaf_after_their_reply_is_consulted() {
     let mut player = Player::new(&Rooks);
     let mut scratch = Scratch::default();
     let root = position("8/3k4/8/8/8/K7/1R6/2R5 w - - 0 1");
-    let first = player.choose(&root, &mut scratch).expect("a move");
+    let first = player.choose_with(&root, &mut scratch).expect("a move");
     let edge = reply(&root.play(first.mv), "d7e8");
-    assert_eq!(player.choose(&edge, &mut scratch).expect("a move").depth, 0);
+    assert_eq!(player.choose_with(&edge, &mut scratch).expect("a move").depth, 0);
 }
 
 #[test]
@@ -166,9 +166,9 @@ fn another_position_is_a_new_root() {
     let mut player = Player::new(&Rooks);
     let mut scratch = Scratch::default();
     let root = position(ROOT);
-    player.choose(&root, &mut scratch).expect("a move");
+    player.choose_with(&root, &mut scratch).expect("a move");
     let elsewhere = position("8/8/8/3k4/8/7K/1R6/2R5 w - - 0 1");
-    assert_eq!(player.choose(&elsewhere, &mut scratch).expect("a move").depth, 0);
+    assert_eq!(player.choose_with(&elsewhere, &mut scratch).expect("a move").depth, 0);
 }
 
 #[test]
@@ -176,13 +176,13 @@ fn the_same_position_asked_again_gives_the_same_answer() {
     let mut player = Player::new(&Rooks);
     let mut scratch = Scratch::default();
     let root = position(ROOT);
-    let first = player.choose(&root, &mut scratch).expect("a move");
-    let again = player.choose(&root, &mut scratch).expect("a move");
+    let first = player.choose_with(&root, &mut scratch).expect("a move");
+    let again = player.choose_with(&root, &mut scratch).expect("a move");
     assert_eq!((first.mv, first.depth), (again.mv, again.depth));
 
     let inside = reply(&root.play(first.mv), "d5e6");
-    let second = player.choose(&inside, &mut scratch).expect("a move");
-    let again = player.choose(&entered(&inside), &mut scratch).expect("a move");
+    let second = player.choose_with(&inside, &mut scratch).expect("a move");
+    let again = player.choose_with(&entered(&inside), &mut scratch).expect("a move");
     assert_eq!((second.mv.to, 2, true), (again.mv.to, again.depth, again.ends));
 }
 
@@ -191,10 +191,10 @@ fn a_reset_player_consults_in_the_middle_of_a_tree() {
     let mut player = Player::new(&Rooks);
     let mut scratch = Scratch::default();
     let root = position(ROOT);
-    let first = player.choose(&root, &mut scratch).expect("a move");
+    let first = player.choose_with(&root, &mut scratch).expect("a move");
     player.reset();
     let inside = reply(&root.play(first.mv), "d5e6");
-    assert_eq!(player.choose(&inside, &mut scratch).expect("a move").depth, 0);
+    assert_eq!(player.choose_with(&inside, &mut scratch).expect("a move").depth, 0);
 }
 
 #[test]
@@ -208,8 +208,8 @@ fn refusals_say_why_and_forget_the_tree() {
         ("8/8/8/3k4/8/8/1R6/K1R5 w - - 0 1", Refusal::NoAdvice { rule: 1 }, "rule 2"),
     ] {
         let mut player = Player::new(&Rooks);
-        player.choose(&root, &mut scratch).expect("a move");
-        let answer = player.choose(&position(fen), &mut scratch);
+        player.choose_with(&root, &mut scratch).expect("a move");
+        let answer = player.choose_with(&position(fen), &mut scratch);
         assert_eq!(answer.map(|chosen| chosen.mv), Err(refusal), "{fen}");
         assert!(refusal.to_string().contains(words), "{refusal}");
         assert!(player.place().is_none(), "{fen}");
@@ -221,11 +221,11 @@ fn a_capture_by_them_is_no_longer_covered() {
     let mut player = Player::new(&Rooks);
     let mut scratch = Scratch::default();
     let root = position("8/8/8/8/3k4/K3R3/8/1R6 w - - 0 1");
-    let first = player.choose(&root, &mut scratch).expect("a move");
+    let first = player.choose_with(&root, &mut scratch).expect("a move");
     let after = root.play(first.mv);
     let taken = after.legal_moves().iter().find(|mv| mv.captured.is_some()).map(|mv| after.play(*mv));
     let taken = taken.expect("their king can take a rook");
-    assert_eq!(player.choose(&taken, &mut scratch).map(|chosen| chosen.depth), Err(Refusal::NotCovered));
+    assert_eq!(player.choose_with(&taken, &mut scratch).map(|chosen| chosen.depth), Err(Refusal::NotCovered));
 }
 
 #[test]
@@ -233,7 +233,7 @@ fn black_plays_the_same_from_its_own_side() {
     let mut scratch = Scratch::default();
     let white = position(ROOT);
     let black = Position::from_fen("2r5/1r6/k7/8/3K4/8/8/8 b - - 0 1", Color::Black).expect("the board turned round");
-    let chosen = [white, black].map(|root| Player::new(&Rooks).choose(&root, &mut scratch).expect("a move").mv);
+    let chosen = [white, black].map(|root| Player::new(&Rooks).choose_with(&root, &mut scratch).expect("a move").mv);
     assert_eq!(chosen[0], chosen[1]);
     assert_eq!(chosen[0].uci(Color::White).to_string(), "c1a1");
     assert_eq!(chosen[1].uci(Color::Black).to_string(), "c8a8");

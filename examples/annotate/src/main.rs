@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use advice::shakmaty::fen::Fen;
 use advice::shakmaty::san::{San, SanPlus};
 use advice::shakmaty::{CastlingMode, Chess, Color, Position as _};
-use advice::{FromShakmaty as _, Player, Position, Scratch};
+use advice::{FromShakmaty as _, Player, Position};
 use al_verify::judgement::{Judgement, Point};
 use al_verify::optimum::Optimum;
 
@@ -22,7 +22,7 @@ fn annotated(fen: &str, moves: &[&str]) -> Result<String, Box<dyn Error>> {
     let us = if pupil == Color::White { advice::Color::White } else { advice::Color::Black };
     let optimum = Optimum::of(&Position::from_chess(&chess, us)?.material())?;
     // the player remembers its plans from move to move
-    let (mut player, mut scratch) = (Player::new(&al_tables::krk::TABLE), Scratch::default());
+    let mut player = Player::new(al_tables::KRK);
     let mut pgn = format!("[FEN \"{fen}\"]\n\n");
     for text in moves {
         let mv = text.parse::<San>()?.to_move(&chess)?;
@@ -31,7 +31,7 @@ fn annotated(fen: &str, moves: &[&str]) -> Result<String, Box<dyn Error>> {
         if chess.turn() == pupil {
             let position = Position::from_chess(&chess, us)?;
             let own = position.find_shakmaty(mv).ok_or("castling is no move of an ending")?;
-            let comment = match player.choose(&position, &mut scratch) {
+            let comment = match player.choose(&position) {
                 Ok(chosen) if chosen.mv == own => chosen.advice_name().to_owned(),
                 Ok(chosen) => {
                     let worth = judged(&position, own, &optimum);

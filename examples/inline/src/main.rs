@@ -26,7 +26,7 @@ advice::advice_table! {
 fn explained(fen: &str) -> Result<String, Box<dyn Error>> {
     let position = Position::from_fen(fen, Color::White)?;
     let mut scratch = Scratch::default();
-    let chosen = Player::new(&ladder::TABLE).choose(&position, &mut scratch)?;
+    let chosen = Player::new(&ladder::TABLE).choose_with(&position, &mut scratch)?;
     let (mv, rule, advice) = (position.san(chosen.mv), chosen.rule_name(), chosen.advice_name());
     let mut text = format!("{mv}, by the advice {advice} of the rule {rule}\n");
     let Some(play) = ladder::TABLE.decide(&position, &mut scratch).play() else { return Ok(text) };

@@ -1,13 +1,13 @@
 //! Positions in which programs have gone wrong.
 
 use advice::chess::{Color, Position};
-use advice::{Chosen, Player, Refusal, Scratch};
+use advice::{Chosen, Player, Refusal};
 
 /// What the network plays with the side to move, or refuses.
 fn asked(fen: &str) -> (Position, Result<Chosen<'static>, Refusal>) {
     let us = if fen.contains(" w ") { Color::White } else { Color::Black };
     let position = Position::from_fen(fen, us).expect("a legal FEN");
-    (position, Player::new(&al_tables::elementary::NETWORK).choose(&position, &mut Scratch::default()))
+    (position, Player::new(al_tables::ELEMENTARY).choose(&position))
 }
 
 /// An engine that could not mate, with either colour.
@@ -51,8 +51,8 @@ fn bishops_of_one_colour_mate_nobody() {
 fn a_capture_hands_over() {
     let before = Position::from_fen("8/8/8/8/8/8/1k6/R3K2R b - - 0 1", Color::White).expect("a legal FEN");
     let takes = before.find_move("b2a1").expect("the king takes");
-    let mut player = Player::new(&al_tables::elementary::NETWORK);
-    let chosen = player.choose(&before.play(takes), &mut Scratch::default()).expect("a move");
+    let mut player = Player::new(al_tables::ELEMENTARY);
+    let chosen = player.choose(&before.play(takes)).expect("a move");
     assert_eq!(chosen.table.name(), "krk");
 }
 
@@ -60,11 +60,11 @@ fn a_capture_hands_over() {
 #[test]
 fn a_promotion_hands_over() {
     let before = Position::from_fen("8/1P6/k7/8/K7/8/8/8 w - - 0 1", Color::White).expect("a legal FEN");
-    let mut player = Player::new(&al_tables::elementary::NETWORK);
-    let chosen = player.choose(&before, &mut Scratch::default()).expect("a move");
+    let mut player = Player::new(al_tables::ELEMENTARY);
+    let chosen = player.choose(&before).expect("a move");
     assert_eq!((chosen.table.name(), before.san(chosen.mv).to_string().as_str()), ("kpk_attack", "b8=R"));
     let after = before.play(chosen.mv);
     let reply = after.find_move("a6a7").expect("the king comes nearer");
-    let chosen = player.choose(&after.play(reply), &mut Scratch::default()).expect("a move");
+    let chosen = player.choose(&after.play(reply)).expect("a move");
     assert_eq!(chosen.table.name(), "krk");
 }

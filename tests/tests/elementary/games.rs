@@ -31,11 +31,11 @@ fn all_won(starts: &[Position], defend: &mut dyn FnMut(&Position) -> Move) -> u3
     let mut scratch = Scratch::new(&mut slots);
     let mut longest = 0;
     for start in starts {
-        let mut player = Player::new(&al_tables::elementary::NETWORK);
+        let mut player = Player::new(al_tables::ELEMENTARY);
         let (mut position, mut moves) = (*start, 0);
         while position.has_legal_move() && position.clock() < 100 {
             let mv = match position.turn() {
-                Side::Us => player.choose(&position, &mut scratch).expect("a move").mv,
+                Side::Us => player.choose_with(&position, &mut scratch).expect("a move").mv,
                 Side::Them => defend(&position),
             };
             moves += u32::from(position.turn() == Side::Us);

@@ -12,8 +12,9 @@ fn moves_to_mate(table: &dyn Table, start: &Position, defend: &mut dyn FnMut(&Po
     let mut scratch = Scratch::default();
     let mut position = *start;
     for moves in 1..=100 {
-        let chosen =
-            player.choose(&position, &mut scratch).unwrap_or_else(|refusal| panic!("{refusal} in {}", position.fen()));
+        let chosen = player
+            .choose_with(&position, &mut scratch)
+            .unwrap_or_else(|refusal| panic!("{refusal} in {}", position.fen()));
         let after = position.play(chosen.mv);
         let replies = after.legal_moves();
         if replies.is_empty() {
@@ -58,7 +59,7 @@ impl Longest {
     /// Our moves until mate when the player stands in a position.
     fn moves(&mut self, player: &Player<'_>, position: &Position) -> Result<u32, Refusal> {
         let mut player = player.clone();
-        player.choose(position, &mut self.scratch)?;
+        player.choose_with(position, &mut self.scratch)?;
         let Some(place) = player.place().copied() else { return Ok(0) };
         let (root, depth) = if place.ends { (place.after, 0) } else { (place.root, place.depth) };
         let key = (root, place.advice, depth, place.after);
@@ -101,7 +102,7 @@ fn krk_mates_within_34_moves_against_the_longest_defence() {
             let mut shadow = Player::new(table);
             let mut before = start;
             let moves = moves_to_mate(table, &start, &mut |after, replies| {
-                shadow.choose(&before, &mut Scratch::default()).expect("a move");
+                shadow.choose(&before).expect("a move");
                 let reply = longest.reply(&shadow, after, replies);
                 before = after.play(reply);
                 reply

@@ -31,7 +31,17 @@ fn python_chess_finds_nothing_to_complain_of() {
 #[test]
 fn stockfish_loses_every_won_position() {
     match stockfish() {
-        Some(stockfish) => client("stockfish_match.py", &[&stockfish.to_string_lossy(), "--games", "8"]),
+        Some(stockfish) => {
+            // two games of each ending of the network
+            let stockfish = stockfish.to_string_lossy();
+            let mut arguments = vec![&*stockfish, "--games", "14"];
+            let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/oracle/samples");
+            let samples = samples.to_string_lossy();
+            if Path::new(&*samples).is_dir() {
+                arguments.extend(["--samples", &*samples]);
+            }
+            client("stockfish_match.py", &arguments);
+        }
         None => println!("skipped: no Stockfish"),
     }
 }

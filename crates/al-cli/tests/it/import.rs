@@ -27,6 +27,47 @@ fn what_is_imported_advises() {
     assert_eq!(al(&["fmt", "--check", adv]).ends(0).code, 0, "what is written is laid out already");
 }
 
+/// A rule and a goal ask what no translation follows; one of the names is a word of Rust.
+const NOT_FOLLOWED: &str = "\
+match(_..K.._.._.._) :- findall(X, edge(K, X), [_|_]).
+edge(1:Y, Y).
+deep(_.._.._.._..D) :- findall(D, D =:= 1, [_]).
+";
+
+#[test]
+fn what_is_left_to_rust_is_asked_of_a_file_of_rust() {
+    let folder = folder("import_left");
+    let table = "edge :: if match then [a].\nelsewhere :: if true then [b].\n\
+        advice(a, deep and themtomove : true : (depth = 0) and rookmove : nomove).\n\
+        advice(b, deep : true : (depth = 0) and kingdiagfirst : nomove).\n";
+    let prolog = write(&folder, "left.pl", table);
+    let library = write(&folder, "library.pl", NOT_FOLLOWED);
+    let adv = folder.join("left.adv");
+    let adv = adv.to_str().expect("a path in UTF-8");
+    al(&["import", &prolog, "--library", &library, "-o", adv])
+        .ends(0)
+        .says(&["left to Rust: match/1, it uses `findall/3`", "left to Rust: deep/1, it uses `findall/3`"]);
+    let text = std::fs::read_to_string(adv).expect("it was written");
+    assert!(text.ends_with(
+        "// Left to Rust, each an `extern fn` above:\n\
+         //   match/1 (library.pl, line 1): it uses `findall/3`\n\
+         //   deep/1 (library.pl, line 3): it uses `findall/3`\n"
+    ));
+    assert!(al(&["check", adv]).ends(0).out.contains("2 rules, 2 pieces of advice"));
+    let rust = "use advice::Square;\n\
+        pub fn r#match(king: Square, _: Square, _: Square, _: bool, _: i32) -> bool { king.file() == 0 }\n\
+        pub fn deep(_: Square, _: Square, _: Square, our_turn: bool, depth: i32) -> bool { !our_turn && depth == 1 }\n";
+    let rust = write(&folder, "predicates.rs", rust);
+    for (fen, rule, mv) in
+        [("7k/8/8/8/8/8/8/K5R1 w - - 0 1", "edge", "g1g2"), ("7k/8/8/8/8/8/8/1K4R1 w - - 0 1", "elsewhere", "b1c2")]
+    {
+        for engine in ["interpreted", "compiled"] {
+            let run = al(&["advise", adv, "--fen", fen, "--json", "--engine", engine, "--with", &rust]).ends(0);
+            assert_eq!((&run.json()[0]["rule"], &run.json()[0]["move"]), (&rule.into(), &mv.into()), "{engine}");
+        }
+    }
+}
+
 #[test]
 fn mistakes_are_told_at_their_places() {
     let comma = TABLE.replace("stalemate :", "stalemate,");

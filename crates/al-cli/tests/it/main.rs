@@ -23,6 +23,7 @@ mod pipes;
 mod play;
 mod prove;
 mod run;
+mod sessions;
 mod tablebase;
 mod test;
 mod uci;

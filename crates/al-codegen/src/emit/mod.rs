@@ -28,6 +28,7 @@ use crate::decision::Decision;
 use al_program::{Extern, Table, TableKind};
 use proc_macro2::TokenStream;
 
+pub use name::snake;
 pub use tests::Tested;
 
 /// What emission is told besides the decisions.

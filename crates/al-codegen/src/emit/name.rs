@@ -11,8 +11,9 @@ const RESERVED: &[&str] = &[
     "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
-/// A name for a module: the same, raw where Rust has the word for itself.
-pub(super) fn snake(name: &str) -> Ident {
+/// A name for a module or a function: the same, raw where Rust has the word for itself.
+#[must_use]
+pub fn snake(name: &str) -> Ident {
     match name {
         "self" | "super" | "crate" | "Self" | "_" => format_ident!("{name}_"),
         _ if RESERVED.contains(&name) => Ident::new_raw(name, Span::call_site()),

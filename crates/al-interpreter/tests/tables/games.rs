@@ -13,7 +13,7 @@ fn moves_to_mate(table: &Interpreter, start: Position) -> u32 {
     let mut position = start;
     for moves in 1..=60 {
         let chosen =
-            player.choose(&position, &mut scratch).unwrap_or_else(|refusal| panic!("{refusal} in {position:?}"));
+            player.choose_with(&position, &mut scratch).unwrap_or_else(|refusal| panic!("{refusal} in {position:?}"));
         position = position.play(chosen.mv);
         let replies = position.legal_moves();
         if replies.is_empty() {

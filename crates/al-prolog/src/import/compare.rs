@@ -4,7 +4,7 @@ use super::key_of;
 use super::library::{Key, Library, Origin};
 use super::sample;
 use super::write::Written;
-use crate::exec::{Cond, Machine, State};
+use crate::exec::{Cond, Machine, State, Stop};
 use al_chess::{Position, Side};
 use al_compiler::Checked;
 use al_compiler::program::{Advice, Expr, Value};
@@ -53,7 +53,7 @@ pub(crate) fn compare(checked: &Checked, table: &str, library: &Library<'_>, wri
             }
             continue;
         }
-        if !pairs.iter().all(|(here, root)| agree(&interpreter, &function.body, library, &key, root, here)) {
+        if !pairs.iter().all(|(here, root)| agree(&interpreter, (&function.body, origin), library, &key, root, here)) {
             differ.push(key);
         }
     }
@@ -87,19 +87,22 @@ pub(crate) fn outlived(checked: &Checked, table: &str, library: &Library<'_>) ->
 
 fn agree(
     interpreter: &Interpreter,
-    body: &Expr,
+    definition: (&Expr, &Origin),
     library: &Library<'_>,
     key: &Key,
     root: &Position,
     here: &Position,
 ) -> bool {
+    let (body, origin) = definition;
     let depth = u32::from(here.turn() == Side::Them);
     let args = [library.shape.known(here, depth), library.shape.known(root, 0)];
     let mut machine = Machine::new(library.database, library.shape.sides.clone(), FUEL);
     let prolog = match machine.holds(&key.0, &args[..key.1], State::default()) {
         Ok(cond) => cond == Cond::True,
         // where Prolog stops with an error there is nothing to agree with
-        Err(_) => return true,
+        Err(Stop::Unbound(_)) => return true,
+        // what clauses say that are not followed is not known: a name alone does not tell
+        Err(_) => return !matches!(origin, Origin::Standard { .. }),
     };
     interpreter.evaluate_below(body, root, here, depth) == Value::Bool(prolog)
 }

@@ -246,8 +246,7 @@ impl Importer<'_> {
                 report.extend(draft.advice.get(place).map(outlives_its_man));
             }
             let left = self.left(&library, report);
-            let text = write(&self.heading, &draft, &library, self.files, false).text;
-            let text = al_compiler::format("import.adv", &text).unwrap_or(text);
+            let text = al_compiler::format("import.adv", &written.text).unwrap_or(written.text);
             return Some(Done { text, left, compared });
         }
         let place = self.model.rules.first()?.span;
@@ -258,7 +257,7 @@ impl Importer<'_> {
     /// The draft as the compiler accepts it: rules that are never asked are left out.
     fn accepted(&self, draft: &mut Draft, library: &Library<'_>) -> Result<(Written, Checked), Rejected> {
         loop {
-            let written = write(&self.heading, draft, library, self.files, true);
+            let written = write(&self.heading, draft, library, self.files);
             let failed = match front("import.adv", &written.text, &mut BTreeMap::<String, String>::new()) {
                 Ok(checked) => return Ok((written, checked)),
                 Err(failed) => failed,

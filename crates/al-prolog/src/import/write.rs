@@ -31,16 +31,9 @@ pub(crate) struct Heading<'a> {
     pub(crate) material: Material,
 }
 
-/// Writes the file. `checking`: predicates left to Rust never hold, so that the rest can be tried.
-pub(crate) fn write(
-    heading: &Heading<'_>,
-    draft: &Draft,
-    library: &Library<'_>,
-    files: &Files,
-    checking: bool,
-) -> Written {
-    let mut writer =
-        Writer { printer: Printer { material: heading.material }, files, checking, out: Written::default() };
+/// Writes the file.
+pub(crate) fn write(heading: &Heading<'_>, draft: &Draft, library: &Library<'_>, files: &Files) -> Written {
+    let mut writer = Writer { printer: Printer { material: heading.material }, files, out: Written::default() };
     writer.head(heading, library);
     let _ = writeln!(writer.out.text, "table {} ({}) {{", heading.name, heading.material);
     let rules = match heading.dialect {
@@ -75,7 +68,6 @@ pub(crate) fn write(
 struct Writer<'a> {
     printer: Printer,
     files: &'a Files,
-    checking: bool,
     out: Written,
 }
 
@@ -97,14 +89,10 @@ impl Writer<'_> {
             let _ = writeln!(text, "//! Predicates come from {}.", names.join(", "));
         }
         text.push_str("language 1;\n\n");
-        let left = library.definitions.iter().filter(|known| matches!(known.origin, Origin::Left { .. }));
-        let left: Vec<&Definition> = left.filter(|_| !self.checking).collect();
-        for definition in left {
-            self.external(definition);
-        }
+        library.definitions.iter().for_each(|definition| self.external(definition));
     }
 
-    /// `extern fn`, with the clauses it stands for in a comment.
+    /// For what is left to Rust an `extern fn`, with the clauses it stands for in a comment.
     fn external(&mut self, definition: &Definition) {
         let Origin::Left { why, arity } = &definition.origin else { return };
         let material = self.printer.material;
@@ -112,7 +100,7 @@ impl Writer<'_> {
         for view in ["", "root_"].iter().take(*arity) {
             params.extend(material.slots().map(|(slot, _)| format!("{view}{}: square", parameter(self.printer, slot))));
         }
-        params.push("our_turn: bool".to_owned());
+        params.extend(["our_turn: bool".to_owned(), "depth: int".to_owned()]);
         let _ =
             writeln!(self.out.text, "// {}/{arity} is left to Rust: {why}. Its clauses:", comment(&definition.prolog));
         for span in &definition.clauses {
@@ -141,13 +129,12 @@ impl Writer<'_> {
             Origin::Standard { text, doc } => (vec![format!("/// {doc}"), format!("// {origin}")], (*text).to_owned()),
             Origin::Translated(cond) => (vec![format!("// {origin}")], printer.condition(cond)),
             Origin::Computed(cases) => (vec![format!("// {origin}")], by_cases(printer, cases)),
-            Origin::Left { .. } if self.checking => (Vec::new(), "false".to_owned()),
             Origin::Left { arity, .. } => {
                 let mut args: Vec<String> = Vec::new();
                 for view in ["", "root."].iter().take(*arity) {
                     args.extend(printer.material.slots().map(|(slot, _)| format!("{view}{}", printer.man(slot))));
                 }
-                args.push("turn == us".to_owned());
+                args.extend(["turn == us".to_owned(), "depth".to_owned()]);
                 let call = format!("{}_in_prolog({})", definition.name, args.join(", "));
                 (vec![format!("// left to Rust; {origin}")], call)
             }
@@ -227,7 +214,7 @@ impl Writer<'_> {
     fn left(&mut self, definitions: &[Definition]) {
         let left: Vec<&Definition> =
             definitions.iter().filter(|known| matches!(known.origin, Origin::Left { .. })).collect();
-        if left.is_empty() || self.checking {
+        if left.is_empty() {
             return;
         }
         self.out.text += "\n// Left to Rust, each an `extern fn` above:\n";

@@ -117,7 +117,7 @@ impl<'a> Checker<'a> {
         if self.memoryless {
             player.reset();
         }
-        let chosen = match player.choose(position, &mut Scratch::default()) {
+        let chosen = match player.choose(position) {
             Ok(chosen) => chosen,
             Err(Refusal::NoRule) => return Ok(Node::Over { failure: Failure::NoRule, held: false }),
             Err(Refusal::NoAdvice { .. } | Refusal::IllegalMove(_)) => {

@@ -20,7 +20,7 @@ pub extern "C" fn advised_destination(king: u8, rook: u8, theirs: u8) -> u8 {
     let Ok(material) = "KRK".parse() else { return 64 };
     let Ok(position) = Position::new(material, &squares, advice::Side::Us) else { return 64 };
     let mut player = Player::new(&krk_safe::TABLE);
-    let chosen = player.choose(&position.with_us(Color::White), &mut Scratch::default());
+    let chosen = player.choose(&position.with_us(Color::White));
     chosen.map_or(64, |chosen| chosen.mv.to.index() as u8)
 }
 

@@ -53,7 +53,9 @@ fn annotate(knowledge: &Knowledge, game: &mut Game, language: Language) -> Resul
         let Some(mv) = position.find_shakmaty(step.mv) else { continue };
         let Some(known) = knowledge.table_for(&position, None) else { continue };
         let table = known.engine(None)?.table;
-        let Ok(chosen) = memory[usize::from(white)].player(table).choose(&position, &mut scratch) else { continue };
+        let Ok(chosen) = memory[usize::from(white)].player(table).choose_with(&position, &mut scratch) else {
+            continue;
+        };
         if chosen.mv == mv {
             step.comments.push(said(knowledge, &chosen, language));
             continue;

@@ -26,7 +26,7 @@ pub(super) fn run(knowledge: &Knowledge, arguments: &Explain, screen: &mut Scree
     let table = known.engine(None)?.table;
     let (mut memory, mut scratch) = (Memory::default(), Scratch::default());
     let ours = positions.iter().filter(|position| position.turn() == Side::Us);
-    let chosen = ours.map(|position| memory.player(table).choose(position, &mut scratch).ok()).last().flatten();
+    let chosen = ours.map(|position| memory.player(table).choose_with(position, &mut scratch).ok()).last().flatten();
     let root = memory.player(table).place().map_or(now, |place| place.root);
     let steps = explain(&known.opened.files, &known.entry().interpreter, &root);
     if let (Some(path), Some(last)) = (&arguments.svg, steps.last()) {

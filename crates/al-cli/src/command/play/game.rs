@@ -85,7 +85,7 @@ impl<'t> Game<'t> {
             self.make(mv);
             return Some(Made { mv, chosen: None, before, number });
         }
-        match self.now.player.choose(&before, &mut self.scratch) {
+        match self.now.player.choose_with(&before, &mut self.scratch) {
             Ok(chosen) => {
                 self.make(chosen.mv);
                 Some(Made { mv: chosen.mv, chosen: Some(chosen), before, number })
@@ -104,7 +104,7 @@ impl<'t> Game<'t> {
             return self.defender.reply(&position).map(|mv| (mv, None));
         }
         // the player is where it would be had it been asked: the tree of an earlier hint goes on
-        let chosen = self.now.player.choose(&position, &mut self.scratch).ok()?;
+        let chosen = self.now.player.choose_with(&position, &mut self.scratch).ok()?;
         Some((chosen.mv, Some(chosen)))
     }
 

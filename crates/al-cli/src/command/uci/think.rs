@@ -166,7 +166,7 @@ impl<'t> Job<'t> {
         let player = self.memory.player(table);
         let mut chosen = None;
         for position in self.game.ours().filter(|position| table.covers(&position.canonical())) {
-            chosen = Some(player.choose(&position, scratch));
+            chosen = Some(player.choose_with(&position, scratch));
         }
         chosen
     }

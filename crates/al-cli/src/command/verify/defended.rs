@@ -106,7 +106,7 @@ fn moves_to_mate(mut player: Player<'_>, defender: &Defender, start: Position, s
     let mut position = start;
     for ply in 0..LONGEST {
         let mv = match position.turn() {
-            Side::Us => player.choose(&position, scratch).ok()?.mv,
+            Side::Us => player.choose_with(&position, scratch).ok()?.mv,
             Side::Them => match defender.reply(&position) {
                 Some(mv) => mv,
                 None => return position.is_checkmate().then_some(ply.div_ceil(2)),
