@@ -78,6 +78,15 @@ impl Interpreter {
         conjuncts(goal).into_iter().map(|part| self.facts(part, root, position, depth)).collect()
     }
 
+    /// Why the measure of a piece of advice has the numbers that it has in a position, taken as root; nothing where it
+    /// has no measure. `root` is a position that the table covers.
+    #[must_use]
+    pub fn facts_of_measure(&self, advice: u16, root: &Position, position: &Position) -> Vec<Fact> {
+        let advice = self.form_for(root).and_then(|form| form.advice.get(usize::from(advice)));
+        let Some(measured) = advice.and_then(|advice| advice.measure.as_ref()) else { return Vec::new() };
+        measured.measure.terms.iter().map(|term| self.facts(term, position, position, 0)).collect()
+    }
+
     fn facts(&self, expr: &Expr, root: &Position, position: &Position, depth: u32) -> Fact {
         Evaluator::new(self.program()).facts(expr, Scene::node(root, position, depth))
     }

@@ -111,6 +111,27 @@ fn depths_of_the_other_side_give_no_move() {
 }
 
 #[test]
+fn a_depth_that_no_clause_knows_gives_no_move() {
+    let library = "side(S.._, S).\nthemtomove(b.._).\n\
+        move(depth = D, _..K..R..B..D, M, P) :- !.\nmove(depth < D, _..K..R..B..N, M, P) :- N < D, !.\n";
+    let advice = |depth: &str| {
+        format!("r :: if true then [a].\nadvice(a, themtomove : true : (depth {depth}) and legal : nomove).\n")
+    };
+    let warned = |depth: &str, library: Option<&str>| {
+        let text = advice(depth);
+        let texts: Vec<Text<'_>> = library.iter().map(|text| Text { name: "library.pl", text }).collect();
+        let imported = import(Text { name: "table.pl", text: &text }, &texts, &Options::default());
+        let imported = imported.expect("it is imported");
+        lines(&imported.files, &imported.warnings)
+            .contains(&format!("table.pl:2:31 AL0112 no clause says what `depth {} …` means", depth[..2].trim()))
+    };
+    assert!(warned("=< 2", Some(library)));
+    assert!(!warned("< 2", Some(library)) && !warned("= 0", Some(library)));
+    // where no clause speaks of the depth, the interpreter does
+    assert!(!warned("=< 2", Some("side(S.._, S).\nthemtomove(b.._).\n")) && !warned("=< 2", None));
+}
+
+#[test]
 fn a_tree_without_an_end_is_refused() {
     let text = "r :: if true then [a].\nadvice(a, mate : true : legal : legal).\n";
     refuses(text, Dialect::Book, &["table.pl:2:1 AL0111 nothing ends the forcing tree of this piece of advice"]);

@@ -14,6 +14,7 @@ Examples:
   al advise krk.adv --fens positions.txt --json > answers.jsonl
   generate-fens | al advise krk.adv --fens - --json
   al advise krk.adv --epd suite.epd is each answer among the moves that are expected?
+  al advise elementary --epd suite.epd --as-epd > answered.epd
 
 A FEN holds spaces, so it needs quotes. The side to move is us, White or Black; its men must be the
 table's. In a list, one FEN stands on a line and blank lines are skipped; each gets one answer, in order:
@@ -30,7 +31,7 @@ or built before, else the file is interpreted; the answer says which. With --eng
 where it has not been: that needs cargo, takes seconds, and is kept in the platform's cache folder (or in the
 folder that AL_CACHE names).")]
 pub(crate) struct Advise {
-    /// A file with tables; `-` is standard input
+    /// A file with tables, or the name of one that is compiled into this command; `-` is standard input
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) positions: Positions,
@@ -46,6 +47,9 @@ pub(crate) struct Advise {
     /// Draws the whole forcing tree, however large
     #[arg(long, conflicts_with_all = ["fens", "epd", "json"])]
     pub(crate) whole_tree: bool,
+    /// Writes the suite as EPD with the table's moves as the best ones
+    #[arg(long, requires = "epd", conflicts_with = "json")]
+    pub(crate) as_epd: bool,
     /// Prints one JSON object a position instead of text
     #[arg(long)]
     pub(crate) json: bool,

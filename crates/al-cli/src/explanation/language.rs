@@ -88,8 +88,16 @@ impl Language {
         let value = value.map_or("mate".to_owned(), |value| format!("{value:?}"));
         let moves = self.of_moves(moves);
         match self {
-            En => format!("`{measure}` is {at_root:?} at the root; this move forces {value} in {moves}"),
-            Es => format!("`{measure}` es {at_root:?} en la raíz; esta jugada fuerza {value} en {moves}"),
+            En => format!("`{measure}` is {at_root:?} at the root; this move forces {value} in at most {moves}"),
+            Es => format!("`{measure}` es {at_root:?} en la raíz; esta jugada fuerza {value} en {moves} como mucho"),
+        }
+    }
+
+    /// "`lit` becomes 11, and was 46 at the root"
+    pub(crate) fn first_that_differs(self, term: &str, before: i32, after: i32) -> String {
+        match self {
+            En => format!("`{term}` becomes {after}, and was {before} at the root"),
+            Es => format!("`{term}` pasa a ser {after}, y era {before} en la raíz"),
         }
     }
 
@@ -284,6 +292,14 @@ impl Language {
     /// What stands above a forcing tree.
     pub(crate) fn plan(self) -> &'static str {
         self.choose("The plan, against every reply:", "El plan, contra toda respuesta:")
+    }
+
+    /// What stands above a forcing tree of which only the first move is played before the table is asked again.
+    pub(crate) fn plan_asked_anew(self) -> &'static str {
+        self.choose(
+            "What the move forces, against every reply; the table is asked again after each of them:",
+            "Lo que fuerza la jugada, contra toda respuesta; tras cada una se vuelve a preguntar a la tabla:",
+        )
     }
 
     /// What stands for a tree that ends with its first move.

@@ -21,6 +21,7 @@ pub(crate) use picture::picture;
 pub(crate) use words::Words;
 
 use al_chess::{Move, Position};
+use al_compiler::program::Measure;
 use al_compiler::source::{Files, Span};
 use al_interpreter::{Consultation, Fact, Failure, GoalKind, Interpreter, Reason};
 use al_runtime::Decision;
@@ -85,12 +86,18 @@ impl Explained<'_> {
 
     /// The documentation of the table's own predicates that decided, by name.
     fn meanings(&self) -> BTreeMap<String, String> {
-        let mut meanings = BTreeMap::new();
+        let (mut meanings, mut measures) = (BTreeMap::new(), BTreeMap::new());
         let mut add = |facts: &[Fact]| words::collect_meanings(self, facts.iter(), &mut meanings);
         for rule in &self.consultation.rules {
             let condition = self.interpreter.facts_of_rule(rule.rule, &self.consultation.root);
             add(condition.as_slice());
             for attempt in &rule.attempts {
+                if let Some(measure) = self.measure(attempt.advice) {
+                    let meaning = source::docs(self.files, measure.span);
+                    if !meaning.is_empty() {
+                        measures.insert(measure.name.clone(), meaning);
+                    }
+                }
                 match &attempt.failure {
                     None | Some(Failure::NotForced { .. }) => {}
                     Some(Failure::AtRoot(reason)) => add(&self.unmet(attempt.advice, reason, &[]).facts),
@@ -102,6 +109,13 @@ impl Explained<'_> {
                 }
             }
         }
+        meanings.extend(measures);
         meanings
+    }
+
+    /// The measure of a piece of advice, if it has one.
+    fn measure(&self, advice: u16) -> Option<&Measure> {
+        let form = self.interpreter.definition().forms.first()?;
+        Some(&form.advice.get(usize::from(advice))?.measure.as_ref()?.measure)
     }
 }

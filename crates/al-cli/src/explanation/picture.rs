@@ -51,7 +51,7 @@ fn title(explained: &Explained<'_>, language: Language) -> String {
     }
 }
 
-/// What the better goal speaks of: the squares after our move, and those before it.
+/// What the better goal speaks of, or the measure: the squares after our move, and those before it.
 fn regions(explained: &Explained<'_>) -> Vec<Region> {
     let Explained { files, interpreter, consultation } = explained;
     let Some(play) = consultation.decision.play() else { return Vec::new() };
@@ -66,28 +66,43 @@ fn regions(explained: &Explained<'_>) -> Vec<Region> {
             }
         }
         if regions.len() >= 2 {
-            break;
+            return regions;
+        }
+    }
+    let numbers = |position| interpreter.facts_of_measure(play.advice, root, position);
+    let pairs = numbers(&after).into_iter().zip(numbers(root));
+    // the first number with squares behind it, after the move and before
+    let mut of_measure =
+        pairs.filter_map(|(after, before)| Some((first_set(&after, false)?, first_set(&before, false)?, after.span)));
+    if let Some((after, before, span)) = of_measure.next() {
+        for (squares, of_root) in [(after, false), (before, true)] {
+            if squares.len() < 64 && regions.iter().all(|region| region.squares != squares) {
+                regions.push(Region { squares, text: excerpt(files, span), of_root });
+            }
         }
     }
     regions
 }
 
+/// The first set or point among a fact and what it comes from, of the root or of the node.
+fn first_set(fact: &Fact, of_root: bool) -> Option<SquareSet> {
+    let mut found = None;
+    fact.walk(&mut |part| {
+        let squares = match part.value {
+            Value::Set(set) => Some(set),
+            Value::Point(point) => point.square().map(Square::set),
+            _ => None,
+        };
+        found = found.or(squares.filter(|squares| part.of_root == of_root && !squares.is_empty()));
+    });
+    found
+}
+
 /// The first set or point that a part of a goal comes from, of the root or of the node, and where the value that it
 /// belongs to is written.
 fn spoken_of(part: &Fact, of_root: bool) -> Option<(SquareSet, Span)> {
-    let set = |fact: &Fact| {
-        let mut found = None;
-        fact.walk(&mut |part| {
-            let squares = match part.value {
-                Value::Set(set) => Some(set),
-                Value::Point(point) => point.square().map(Square::set),
-                _ => None,
-            };
-            found = found.or(squares.filter(|squares| part.of_root == of_root && !squares.is_empty()));
-        });
-        found
-    };
     let values = part.deciding().into_iter().flat_map(|fact| std::iter::once(fact).chain(&fact.parts));
-    let told = values.filter_map(|fact| Some((set(fact)?, fact))).filter(|(_, fact)| fact.of_root == of_root);
+    let told =
+        values.filter_map(|fact| Some((first_set(fact, of_root)?, fact))).filter(|(_, fact)| fact.of_root == of_root);
     told.map(|(squares, fact)| (squares, fact.span)).next_back()
 }

@@ -98,11 +98,18 @@ impl Step<'_> {
     fn plan(&self, out: &mut impl Write, most: usize) -> io::Result<()> {
         let Explained { interpreter, consultation, .. } = self.explained;
         let Some(play) = consultation.decision.play() else { return Ok(()) };
-        if play.ends {
-            return writeln!(out, "{}", self.language.only_move());
-        }
-        writeln!(out, "{}", self.paint.strong(self.language.plan()))?;
-        let lines = tree::lines(*interpreter, &consultation.root, play, self.paint, self.language);
+        let lines = match &consultation.tree {
+            // the player asks the table again after the first move, whatever the tree has beyond it
+            Some(tree) if play.ends && tree.first.end.is_none() => {
+                writeln!(out, "{}", self.paint.strong(self.language.plan_asked_anew()))?;
+                tree::drawn(tree, self.paint, self.language)
+            }
+            _ if play.ends => return writeln!(out, "{}", self.language.only_move()),
+            _ => {
+                writeln!(out, "{}", self.paint.strong(self.language.plan()))?;
+                tree::lines(*interpreter, &consultation.root, play, self.paint, self.language)
+            }
+        };
         lines.iter().take(most).try_for_each(|line| writeln!(out, "  {line}"))?;
         if lines.len() > most { writeln!(out, "  ... +{}", lines.len() - most) } else { Ok(()) }
     }
@@ -149,8 +156,8 @@ impl Step<'_> {
         match &attempt.failure {
             None => {
                 writeln!(out, "  {}{place} {}", self.paint.ours(name), words.accepted(self.accepted()))?;
-                if let Some(Forced { measure, at_root, value, moves }) = &attempt.forced {
-                    writeln!(out, "    {}", words.forces(measure, at_root, value.as_deref(), *moves as usize))?;
+                if let Some(forced) = &attempt.forced {
+                    self.forced(out, attempt.advice, forced)?;
                 }
                 match self.explained.reached() {
                     Some((mv, facts)) => {
@@ -175,6 +182,22 @@ impl Step<'_> {
                 self.refuted(out, attempt.advice, moves)
             }
         }
+    }
+
+    /// What the move forces of a measure, and which of its numbers tells.
+    fn forced(&self, out: &mut impl Write, advice: u16, forced: &Forced) -> io::Result<()> {
+        let Forced { measure, at_root, value, moves } = forced;
+        let value = value.as_deref();
+        writeln!(out, "    {}", self.language.forces(measure, at_root, value, *moves as usize))?;
+        let numbers = at_root.iter().zip(value.unwrap_or_default());
+        let Some((place, (before, after))) = numbers.enumerate().find(|(_, (before, after))| before != after) else {
+            return Ok(());
+        };
+        let Some(term) = self.explained.measure(advice).and_then(|measure| measure.terms.get(place)) else {
+            return Ok(());
+        };
+        let term = excerpt(self.explained.files, term.span);
+        writeln!(out, "      {}", self.language.first_that_differs(&term, *before, *after))
     }
 
     /// The move, and how many its tree has.

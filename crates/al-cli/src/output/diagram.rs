@@ -9,6 +9,8 @@ const SQUARE: f64 = 56.0;
 const LEFT: f64 = 36.0;
 const TOP: f64 = 16.0;
 const WIDTH: f64 = 500.0;
+/// So many letters fit on a line below the board.
+const LETTERS: usize = 64;
 const FONT: &str = "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif";
 
 const LIGHT: &str = "#f4ead7";
@@ -131,6 +133,7 @@ impl Diagram {
     pub(crate) fn line(&mut self, shade: Option<Shade>, words: &str) {
         let y = self.line;
         self.line += 22.0;
+        let words = &fitting(words);
         let Some(shade) = shade else { return self.text((LEFT, y), "start", words) };
         let (colour, fill) = match shade {
             Shade::Before => (BEFORE, "none"),
@@ -177,6 +180,14 @@ impl Diagram {
     fn add(&mut self, line: Arguments<'_>) {
         // writing to a string cannot fail
         let _ = writeln!(self.svg, "{line}");
+    }
+}
+
+/// A line of text, cut where it would leave the picture.
+fn fitting(words: &str) -> String {
+    match words.char_indices().nth(LETTERS) {
+        None => words.to_owned(),
+        Some(_) => words.chars().take(LETTERS - 2).chain(" …".chars()).collect(),
     }
 }
 

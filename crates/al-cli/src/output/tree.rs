@@ -3,6 +3,7 @@
 use super::{Paint, notation};
 use crate::explanation::Language;
 use al_chess::{Color, Position};
+use al_interpreter::{Answer, ForcingTree};
 use al_runtime::{Play, Scratch, Table, Visit, walk};
 use serde::Serialize;
 
@@ -39,6 +40,45 @@ pub(crate) fn lines(table: &dyn Table, root: &Position, play: Play, paint: Paint
     lines
 }
 
+/// The lines of a tree that the interpreter found, drawn in the same way.
+pub(crate) fn drawn(tree: &ForcingTree, paint: Paint, language: Language) -> Vec<String> {
+    let mut drawing = Drawing { paint, language, lines: Vec::new() };
+    drawing.ours(0, &tree.root, &tree.first);
+    drawing.lines
+}
+
+/// A tree while it is drawn.
+struct Drawing {
+    paint: Paint,
+    language: Language,
+    lines: Vec<String>,
+}
+
+impl Drawing {
+    fn ours(&mut self, depth: u16, before: &Position, ours: &al_interpreter::OurMove) {
+        let number = notation::number(before.us(), depth);
+        let text = self.paint.ours(format!("{number} {}", self.language.moves(before.san(ours.mv))));
+        match self.lines.last_mut() {
+            Some(line) => *line += &format!("  {text}"),
+            None => self.lines.push(text),
+        }
+        let indent = " ".repeat((usize::from(depth) / 2 + 1) * 3);
+        for reply in &ours.replies {
+            let number = notation::number(before.us(), depth + 1);
+            let mv = self.language.moves(ours.after.san(reply.mv));
+            self.lines.push(format!("{indent}{number} {mv}"));
+            match &reply.answer {
+                Answer::Move(next) => self.ours(depth + 2, &reply.after, next),
+                Answer::Ends(_) => {
+                    if let Some(line) = self.lines.last_mut() {
+                        *line += self.language.reached();
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// A move of ours in a forcing tree, for programs.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct OurMove {
@@ -65,6 +105,24 @@ pub(crate) fn data(table: &dyn Table, root: &Position, play: Play) -> Option<Our
     walk(table, root, play, &mut Scratch::default(), &mut |visit| building.visit(visit));
     building.close_to(0);
     building.first
+}
+
+impl OurMove {
+    /// A tree that the interpreter found.
+    pub(crate) fn of(tree: &ForcingTree) -> Self {
+        Self::found(tree.root.us(), &tree.first)
+    }
+
+    fn found(us: Color, ours: &al_interpreter::OurMove) -> Self {
+        let replies = ours.replies.iter().map(|reply| Reply {
+            mv: reply.mv.uci(us).to_string(),
+            answer: match &reply.answer {
+                Answer::Move(next) => Some(Self::found(us, next)),
+                Answer::Ends(_) => None,
+            },
+        });
+        Self { mv: ours.mv.uci(us).to_string(), ends: ours.end.is_some(), replies: replies.collect() }
+    }
 }
 
 /// A tree in the order in which a walk comes by.

@@ -11,7 +11,7 @@ use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Move, Position as _};
 
 /// A game with the moves of its main line, each with the position before it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Game {
     /// The tags, in order.
     pub(crate) tags: Vec<(String, String)>,

@@ -18,17 +18,33 @@ pub(crate) fn read(path: &Path) -> Result<Vec<Game>, Fault> {
     let file = source::open(path)?;
     let reader = Reader::build(file);
     let mut reader = reader.set_supported_tag_line_length(LONGEST).set_supported_comment_length(LONGEST).finish();
-    let games: Result<Vec<Game>, _> = reader.read_games(&mut Games).collect();
     let name = source::name(path);
-    let games = games.map_err(|error| Fault::Wrong(Complaint::new(format!("{name} cannot be read: {error}"))))?;
+    let (mut games, mut visitor) = (Vec::new(), Games::default());
+    loop {
+        match reader.read_game(&mut visitor) {
+            Ok(Some(game)) => games.push(game),
+            Ok(None) => break,
+            // what stands before the place counts
+            Err(error) => match visitor.reading.take() {
+                Some(reading) => {
+                    games.push(Game { broken: Some(reading.game.broken.unwrap_or(error.to_string())), ..reading.game });
+                    break;
+                }
+                None => return Err(Fault::Wrong(Complaint::new(format!("{name} cannot be read: {error}")))),
+            },
+        }
+    }
     if games.is_empty() {
         return Err(Fault::Wrong(Complaint::new(format!("there is no game in {name}"))));
     }
     Ok(games)
 }
 
-/// Gathers games.
-struct Games;
+/// Gathers games: the one that is being read stays here when the reader stops in the middle.
+#[derive(Default)]
+struct Games {
+    reading: Option<Reading>,
+}
 
 /// A game being read, with the present position; `None` once a move could not be read.
 struct Reading {
@@ -53,7 +69,7 @@ impl Reading {
 
 impl Visitor for Games {
     type Tags = Vec<(String, String)>;
-    type Movetext = Reading;
+    type Movetext = ();
     type Output = Game;
 
     fn begin_tags(&mut self) -> ControlFlow<Game, Self::Tags> {
@@ -66,7 +82,7 @@ impl Visitor for Games {
         ControlFlow::Continue(())
     }
 
-    fn begin_movetext(&mut self, tags: Self::Tags) -> ControlFlow<Game, Reading> {
+    fn begin_movetext(&mut self, tags: Self::Tags) -> ControlFlow<Game> {
         let fen = tags.iter().find(|(name, _)| name.eq_ignore_ascii_case("FEN")).map(|(_, fen)| fen.clone());
         let start = fen.as_deref().map_or(Ok(Chess::default()), start);
         let (now, broken) = match start {
@@ -74,10 +90,12 @@ impl Visitor for Games {
             Err(why) => (None, Some(why)),
         };
         let game = Game { tags, comments: Vec::new(), steps: Vec::new(), outcome: "*".to_owned(), broken };
-        ControlFlow::Continue(Reading { game, now })
+        self.reading = Some(Reading { game, now });
+        ControlFlow::Continue(())
     }
 
-    fn san(&mut self, reading: &mut Reading, san: SanPlus) -> ControlFlow<Game> {
+    fn san(&mut self, (): &mut (), san: SanPlus) -> ControlFlow<Game> {
+        let Some(reading) = &mut self.reading else { return ControlFlow::Continue(()) };
         let Some(before) = reading.now.take() else { return ControlFlow::Continue(()) };
         match san.san.to_move(&before) {
             Ok(mv) => {
@@ -91,30 +109,34 @@ impl Visitor for Games {
         ControlFlow::Continue(())
     }
 
-    fn nag(&mut self, reading: &mut Reading, nag: Nag) -> ControlFlow<Game> {
-        if let Some(step) = reading.game.steps.last_mut() {
+    fn nag(&mut self, (): &mut (), nag: Nag) -> ControlFlow<Game> {
+        if let Some(step) = self.reading.as_mut().and_then(|reading| reading.game.steps.last_mut()) {
             step.nags.push(nag.0);
         }
         ControlFlow::Continue(())
     }
 
-    fn comment(&mut self, reading: &mut Reading, comment: RawComment<'_>) -> ControlFlow<Game> {
+    fn comment(&mut self, (): &mut (), comment: RawComment<'_>) -> ControlFlow<Game> {
         let comment = String::from_utf8_lossy(comment.as_bytes());
-        reading.comments().push(comment.split_whitespace().collect::<Vec<_>>().join(" "));
+        if let Some(reading) = &mut self.reading {
+            reading.comments().push(comment.split_whitespace().collect::<Vec<_>>().join(" "));
+        }
         ControlFlow::Continue(())
     }
 
-    fn begin_variation(&mut self, _: &mut Reading) -> ControlFlow<Game, Skip> {
+    fn begin_variation(&mut self, (): &mut ()) -> ControlFlow<Game, Skip> {
         ControlFlow::Continue(Skip(true))
     }
 
-    fn outcome(&mut self, reading: &mut Reading, outcome: Outcome) -> ControlFlow<Game> {
-        reading.game.outcome = outcome.to_string();
+    fn outcome(&mut self, (): &mut (), outcome: Outcome) -> ControlFlow<Game> {
+        if let Some(reading) = &mut self.reading {
+            reading.game.outcome = outcome.to_string();
+        }
         ControlFlow::Continue(())
     }
 
-    fn end_game(&mut self, reading: Reading) -> Game {
-        reading.game
+    fn end_game(&mut self, (): ()) -> Game {
+        self.reading.take().map(|reading| reading.game).unwrap_or_default()
     }
 }
 

@@ -170,6 +170,21 @@ fn two_tables_of_the_same_men_must_be_told_apart() {
 }
 
 #[test]
+fn a_suite_is_answered_in_epd() {
+    let suite = "7k/8/5K2/8/8/8/8/R7 w - - id \"corner; first\"; am Kg6;\nx y\n";
+    let run = al_with(&["advise", "cut.adv", "--epd", "-", "--as-epd"], suite).ends(1).says(&["left as it is: x y"]);
+    let answered = "7k/8/5K2/8/8/8/8/R7 w - - bm Kg6; c0 \"cut: cornered, mate_in_two\"; id \"corner; first\";\nx y\n";
+    assert_eq!(run.out, answered);
+    // what is written is a suite in which all is as expected
+    let again = answered.lines().next().expect("a line");
+    al_with(&["advise", "cut.adv", "--epd", "-"], again).ends(0).prints(&["1 of 1 position as expected"]);
+    // a table of the library by its name
+    let run = al_with(&["advise", "krk", "--epd", "-", "--as-epd"], "4k3/8/8/8/8/8/8/4K2R w - - 0 1\n").ends(0);
+    assert_eq!(run.out, "4k3/8/8/8/8/8/8/4K2R w - - bm Kd2; c0 \"krk: always, tighten\";\n");
+    al(&["advise", "cut.adv", "--fens", "-", "--as-epd"]).ends(2).says(&["--epd"]);
+}
+
+#[test]
 fn a_suite_in_epd_is_asked() {
     let suite = "# won\n7k/8/5K2/8/8/8/8/R7 w - - bm Kg6; id \"corner; first\";\n\n\
                  7k/8/5K2/8/8/8/8/R7 w - - 3 40 am Kg6;\n7k/8/5K2/8/8/8/8/R7 w - - bm Kg9; id \"wrong\";\n\
@@ -180,5 +195,8 @@ fn a_suite_in_epd_is_asked() {
     let passed: Vec<bool> = run.json().iter().filter_map(|told| told["passed"].as_bool()).collect();
     assert_eq!(passed, [true, false, false, false]);
     al_with(&["advise", "cut.adv", "--epd", "-"], "7k/8/5K2/8/8/8/8/R7 w - - bm f6g6;").ends(0);
+    let silent = "7k/8/5K2/8/8/8/8/R7 w - - id \"nothing expected\";\n";
+    let run = al_with(&["advise", "cut.adv", "--epd", "-"], silent).ends(0);
+    assert_eq!(run.out, "nothing expected: Kg6, mate_in_two\nnothing is expected of 1 position\n");
     al(&["advise", "-", "--epd", "-"]).ends(2).says(&["cannot be both the file and the list"]);
 }

@@ -1,6 +1,8 @@
 //! `al explain`.
 
 use crate::run::{al, al_with, folder, golden, write};
+use crate::uci::{chess, plays};
+use shakmaty::{Bitboard, Position as _, Square};
 
 const TREE: &str = "8/8/8/8/3R4/2k5/8/K7 w - - 0 1";
 
@@ -76,6 +78,66 @@ fn a_picture_is_drawn() {
     al(&["explain", "--fen", TREE, "--svg", "no/such/folder.svg"]).ends(2).says(&["cannot be written"]);
 }
 
+/// The squares that their king, on e8, can ever come to while our men stand still.
+fn shut_in(king: Square, rook: Square) -> Bitboard {
+    let ours = shakmaty::attacks::king_attacks(king) | shakmaty::attacks::rook_attacks(rook, king.into());
+    let mut squares = Bitboard::from(Square::E8);
+    loop {
+        let steps: Bitboard = squares.into_iter().flat_map(shakmaty::attacks::king_attacks).collect();
+        let wider = squares | (steps & !ours);
+        if wider == squares {
+            return squares;
+        }
+        squares = wider;
+    }
+}
+
+#[test]
+fn a_picture_shows_the_squares_behind_a_measure() {
+    let path = folder("explain_svg_measure").join("why.svg");
+    let path = path.to_str().expect("a path in UTF-8");
+    al(&["explain", "krk", "--fen", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "--svg", path]).ends(0).prints(&["Kd2: "]);
+    let svg = std::fs::read_to_string(path).expect("the picture is written");
+    let (before, after) = (shut_in(Square::E1, Square::H1), shut_in(Square::D2, Square::H1));
+    assert_ne!(before.count(), after.count());
+    assert_eq!(svg.matches("fill-opacity=\"0.45\"/>").count(), after.count());
+    assert_eq!(svg.matches("stroke-dasharray").count(), before.count());
+    assert!(svg.contains("after the move: cage.count - (if grip"), "{svg}");
+}
+
+#[test]
+fn words_stay_within_the_picture() {
+    let path = folder("explain_svg_words").join("why.svg");
+    let path = path.to_str().expect("a path in UTF-8");
+    al(&["explain", "kpk_attack", "--fen", "8/1P6/k7/8/K7/8/8/8 w - - 0 1", "--svg", path]).ends(0);
+    let svg = std::fs::read_to_string(path).expect("the picture is written");
+    let texts: Vec<&str> = svg.split("font-size").skip(1).filter_map(|rest| rest.split(['<', '>']).nth(1)).collect();
+    assert!(
+        texts.iter().any(|text| text.ends_with(" …")) && texts.iter().all(|text| text.chars().count() <= 64),
+        "{texts:?}"
+    );
+}
+
+#[test]
+fn what_a_measure_forces_is_drawn_as_a_tree() {
+    let fen = "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1";
+    let told = al(&["explain", "elementary", "--fen", fen, "--json"]).ends(0).json();
+    let tree = &told[0]["tree"];
+    let replies = tree["replies"].as_array().expect("replies");
+    // every legal reply has an answer, and each line is one of chess
+    let after = plays(&chess(fen), tree["move"].as_str().expect("a move")).expect("a legal move");
+    assert_eq!(replies.len(), after.legal_moves().len());
+    for reply in replies {
+        let replied = plays(&after, reply["move"].as_str().expect("a move")).expect("a legal reply");
+        let answer = reply["answer"]["move"].as_str().expect("an answer");
+        assert!(plays(&replied, answer).is_some(), "{answer}");
+    }
+    let run = al(&["explain", "elementary", "--fen", fen, "--whole-tree"]).ends(0);
+    run.prints(&["in at most 3 moves", "the table is asked again after each of them:", "  1. Bh3", "\n     1... "]);
+    let spanish = al(&["explain", "elementary", "--fen", fen, "--language", "es"]).ends(0);
+    spanish.prints(&["como mucho", "Lo que fuerza la jugada", "1. Ah3"]);
+}
+
 #[test]
 fn a_game_gets_comments() {
     let game = "[White \"Anne\"]\n[Black \"Ben\"]\n[FEN \"8/8/8/8/3R4/2k5/8/K7 w - - 0 1\"]\n\n1. Rd1 {so} Kb4 2. Rd2 Kc3 \
@@ -102,6 +164,11 @@ fn games_that_cannot_be_read_are_told() {
     );
     let run = al(&["explain", "--pgn", &broken]).ends(1).says(&["game 1: Kd3 is no legal move in"]);
     assert!(run.out.contains("1. Rd4") && run.out.contains("1. e4 *"), "{}", run.out);
+    // a comment without an end: what stands before it is told
+    let open = "[FEN \"8/8/8/8/8/2k5/3R4/K7 w - - 0 1\"]\n\n1. Rd4 Kxd4 *\n\n\
+                [FEN \"8/8/8/8/8/2k5/3R4/K7 w - - 0 1\"]\n\n1. Rd8 Kb3 {no end 2. Kb1 *\n";
+    let run = al_with(&["explain", "--pgn", "-"], open).ends(1).says(&["game 2: unterminated comment"]);
+    assert!(run.out.contains("Kxd4") && run.out.contains("1. Rd8") && !run.out.contains("2. Kb1"), "{}", run.out);
     let fen = write(&folder("explain_pgn_fen"), "fen.pgn", "[FEN \"x\"]\n\n1. Rd4 *\n");
     al(&["explain", "--pgn", &fen]).ends(1).says(&["its FEN `x` is not legal"]);
     al_with(&["explain", "--pgn", "-"], "").ends(2).says(&["there is no game in <stdin>"]);

@@ -53,7 +53,7 @@ fn what_is_left_to_rust_is_asked_of_a_file_of_rust() {
          //   match/1 (library.pl, line 1): it uses `findall/3`\n\
          //   deep/1 (library.pl, line 3): it uses `findall/3`\n"
     ));
-    assert!(al(&["check", adv]).ends(0).out.contains("2 rules, 2 pieces of advice"));
+    al(&["check", adv]).ends(0).says(&["2 rules, 2 pieces of advice"]);
     let rust = "use advice::Square;\n\
         pub fn r#match(king: Square, _: Square, _: Square, _: bool, _: i32) -> bool { king.file() == 0 }\n\
         pub fn deep(_: Square, _: Square, _: Square, our_turn: bool, depth: i32) -> bool { !our_turn && depth == 1 }\n";

@@ -67,7 +67,7 @@ fn told(lines: &[String], text: &str) -> bool {
     lines.iter().any(|line| line.contains(text))
 }
 
-fn chess(fen: &str) -> Chess {
+pub(crate) fn chess(fen: &str) -> Chess {
     fen.parse::<Fen>().expect("a FEN").into_position(CastlingMode::Standard).expect("a legal position")
 }
 

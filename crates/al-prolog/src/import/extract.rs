@@ -5,10 +5,12 @@ use crate::Dialect;
 use crate::read::{Term, TermKind};
 use al_compiler::diagnostic::{Code, Diagnostic};
 use al_compiler::source::Span;
+use std::collections::BTreeSet;
 
 /// Sorts the clauses of all files. Mistakes that cannot be imported are errors.
 pub(crate) fn extract(clauses: Vec<Term>, dialect: Dialect, report: &mut Vec<Diagnostic>) -> Model {
-    let mut reader = Reader { dialect, report, model: Model::default() };
+    let asked = clauses.iter().filter_map(asked_depth).collect();
+    let mut reader = Reader { dialect, report, model: Model::default(), asked };
     clauses.into_iter().for_each(|clause| reader.clause(clause));
     reader.model
 }
@@ -25,6 +27,16 @@ struct Reader<'r> {
     dialect: Dialect,
     report: &'r mut Vec<Diagnostic>,
     model: Model,
+    /// The operators with which clauses of `move` compare the depth; none where that is the interpreter's work.
+    asked: BTreeSet<String>,
+}
+
+/// `move(depth < Max, …)`: the operator, where a clause says what it means.
+fn asked_depth(clause: &Term) -> Option<String> {
+    let head = clause.infix(":-").map_or(clause, |(head, _)| head);
+    let Some(("move", [constraint, _, _, _])) = head.functor() else { return None };
+    let (operator, [left, _]) = constraint.functor()? else { return None };
+    (left.atom() == Some("depth")).then(|| operator.to_owned())
 }
 
 impl Reader<'_> {
@@ -187,7 +199,15 @@ impl Reader<'_> {
             && left.atom() == Some("depth")
             && let Some(range) = depths(operator, right)
         {
-            return Some(range);
+            if self.asked.is_empty() || self.asked.contains(operator) {
+                return Some(range);
+            }
+            let asked: Vec<String> = self.asked.iter().map(|operator| format!("`depth {operator} …`")).collect();
+            let diagnostic = mistake(term.span, format!("no clause says what `depth {operator} …` means"))
+                .label("imported as no move: it fails without a word")
+                .help(format!("the clauses of `move` know {}", asked.join(" and ")));
+            self.report.push(diagnostic);
+            return Some(Moves::Nothing);
         }
         let help = match term.functor() {
             Some((",", _)) => "a move constraint joins its parts by `and` and `then`, not by a comma",

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::error::Error;
 
 use al_chess::{Color, Material, Position, Side};
-use al_runtime::{Player, Refusal, Scratch, Table};
+use al_runtime::{Player, Refusal, Table};
 use al_verify::optimum::{Optimum, Value};
 use al_verify::proof::{Failure, Goal, Outcome};
 use shakmaty::fen::Fen;

@@ -4,7 +4,7 @@ use crate::answer::Answer;
 use crate::cli::Advise;
 use crate::fault::{Fault, Verdict};
 use crate::opened::{Engine, Opened};
-use crate::output::{Screen, count, json, printable};
+use crate::output::{self, Screen, count, json, printable};
 use crate::position;
 use crate::source;
 use crate::typed::meant;
@@ -29,23 +29,32 @@ struct Record {
 pub(super) fn run(opened: &Opened, path: &Path, arguments: &Advise, screen: &mut Screen) -> Result<Verdict, Fault> {
     let text = source::read(path)?;
     let lines = text.text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let (mut asked, mut passed) = (0, 0);
+    let (mut asked, mut judged, mut passed) = (0, 0, 0);
     for line in lines {
         let record = Record::of(line);
         let told = Told::of(opened, &record, arguments);
         asked += 1;
-        passed += usize::from(told.passed());
+        judged += usize::from(told.passed().is_some());
+        passed += usize::from(told.passed() == Some(true));
         told.engine.map_or(Ok(()), |engine| engine.sound())?;
-        if arguments.json {
+        if arguments.as_epd {
+            told.write_epd(line, screen)?;
+        } else if arguments.json {
             told.write_json(screen)?;
         } else {
             told.write(asked, screen)?;
         }
     }
-    if !arguments.json {
-        writeln!(screen, "{passed} of {} as expected", count(asked, "position", "positions"))?;
+    if arguments.as_epd {
+        return Ok(Verdict::good(passed == judged));
     }
-    Ok(Verdict::good(passed == asked))
+    if !arguments.json {
+        match judged {
+            0 => writeln!(screen, "nothing is expected of {}", count(asked, "position", "positions"))?,
+            _ => writeln!(screen, "{passed} of {} as expected", count(judged, "position", "positions"))?,
+        }
+    }
+    Ok(Verdict::good(passed == judged))
 }
 
 /// What came of a record.
@@ -80,11 +89,37 @@ impl<'o, 'r> Told<'o, 'r> {
         self.answer?.play().map(|play| play.mv)
     }
 
-    /// Whether the move is one of the best, and none to avoid.
-    fn passed(&self) -> bool {
-        let (Some(position), Some(mv), None) = (&self.position, self.mv(), &self.error) else { return false };
+    /// Whether the move is one of the best, and none to avoid; `None` where nothing is expected.
+    fn passed(&self) -> Option<bool> {
+        let Record { bm, am, .. } = self.record;
+        let (Some(position), None) = (&self.position, &self.error) else { return Some(false) };
+        if bm.is_empty() && am.is_empty() {
+            return None;
+        }
+        let Some(mv) = self.mv() else { return Some(false) };
         let names = |moves: &[String]| moves.iter().any(|text| meant(text, position).contains(&mv));
-        (self.record.bm.is_empty() || names(&self.record.bm)) && !names(&self.record.am)
+        Some((bm.is_empty() || names(bm)) && !names(am))
+    }
+
+    /// The record with the table's move; a line that cannot be read stands as it was.
+    fn write_epd(&self, line: &str, screen: &mut Screen) -> Result<(), Fault> {
+        let Some(position) = self.position else {
+            let why = self.error.as_deref().unwrap_or_default();
+            output::to_stderr(format_args!("left as it is: {}: {why}\n", printable(line)));
+            return Ok(writeln!(screen, "{line}")?);
+        };
+        let fen = position.fen().to_string();
+        // EPD has the first four fields of a FEN
+        let mut text = fen.split(' ').take(4).collect::<Vec<_>>().join(" ");
+        if let Some((answer, play)) = self.answer.as_ref().and_then(|answer| Some((answer, answer.play()?))) {
+            text += &format!(" bm {};", position.san(play.mv));
+            let (rule, advice) = (answer.table.rule_name(play.rule), answer.table.advice_name(play.advice));
+            text += &format!(" c0 \"{}: {rule}, {advice}\";", answer.table.name());
+        }
+        if let Some(id) = &self.record.id {
+            text += &format!(" id \"{id}\";");
+        }
+        Ok(writeln!(screen, "{text}")?)
     }
 
     fn write(&self, number: usize, screen: &mut Screen) -> Result<(), Fault> {
@@ -105,10 +140,12 @@ impl<'o, 'r> Told<'o, 'r> {
             .filter(|(_, moves)| !moves.is_empty())
             .map(|(code, moves)| format!("{code} {}", printable(&moves.join(" "))))
             .collect();
-        let verdict = if self.passed() { "as expected" } else { "not as expected" };
-        let verdict = if self.passed() { screen.paint.ours(verdict) } else { screen.paint.error(verdict) };
-        let expected = if expected.is_empty() { String::new() } else { format!(" ({})", expected.join("; ")) };
-        Ok(writeln!(screen, "{id}: {answer}: {verdict}{expected}")?)
+        let verdict = match self.passed() {
+            None => return Ok(writeln!(screen, "{id}: {answer}")?),
+            Some(true) => screen.paint.ours("as expected"),
+            Some(false) => screen.paint.error("not as expected"),
+        };
+        Ok(writeln!(screen, "{id}: {answer}: {verdict} ({})", expected.join("; "))?)
     }
 
     fn write_json(&self, screen: &mut Screen) -> Result<(), Fault> {
@@ -122,7 +159,7 @@ impl<'o, 'r> Told<'o, 'r> {
             mv: Option<String>,
             table: Option<&'a str>,
             advice: Option<&'a str>,
-            passed: bool,
+            passed: Option<bool>,
             #[serde(skip_serializing_if = "Option::is_none")]
             error: Option<&'a str>,
             schema: u32,

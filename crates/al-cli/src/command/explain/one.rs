@@ -120,6 +120,7 @@ fn write_json(
     let Some(last) = steps.last() else { return Ok(()) };
     let Explained { interpreter, consultation, .. } = last;
     let play = consultation.decision.play();
+    let tree = consultation.tree.as_ref().map(tree::OurMove::of);
     let data = Data {
         fen: now.fen().to_string(),
         table: interpreter.name(),
@@ -131,7 +132,7 @@ fn write_json(
         depth: chosen.map_or(0, |chosen| chosen.depth),
         root: consultation.root.with_us(now.us()).fen().to_string(),
         rules: rules(steps),
-        tree: play.and_then(|play| tree::data(*interpreter, &consultation.root, play)),
+        tree,
         meanings: meanings(steps),
         schema: json::SCHEMA,
     };
