@@ -71,6 +71,22 @@ fn predicates_of_any_name_are_followed() {
     plays_the_books_table(&interpreter(&imported.text, &imported.name), 13);
 }
 
+#[test]
+fn numbers_and_predicates_of_the_board_are_known_by_what_they_say() {
+    let imported = imported("queen.pl", &["queen_library.pl"], Dialect::Book).expect("it is imported");
+    assert!(imported.left.is_empty(), "{:?}", imported.left);
+    let text = imported.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "table queen (K Q vs K)",
+        "let stale = stalemate;",
+        "let area = if ",
+        "let smaller = area < root.area;",
+        "let closer = distance(our.king, their.king) < root.distance(our.king, their.king);",
+    ] {
+        assert!(text.contains(part), "{part} is missing in\n{}", imported.text);
+    }
+}
+
 /// Predicates of the book's in words that are not followed: a rule asks one, a better goal two more.
 const NOT_FOLLOWED: &str = "\
 kings_close(_..K..R..T.._) :- findall(D, far(K, T, D), [D|_]), D < 4.

@@ -55,6 +55,15 @@ fn a_comma_for_a_colon_is_refused() {
 }
 
 #[test]
+fn a_comma_or_a_semicolon_in_a_condition_is_refused() {
+    for (joint, column) in [(",", 20), (" ;", 21)] {
+        let text = format!("r :: if kings_close{joint} our_king_edge then [squeeze].\n{SQUEEZE}");
+        let message = format!("table.pl:1:{column} AL0111 `{}` splits this clause in two", joint.trim());
+        refuses(&text, Dialect::Book, &[&message, "table.pl:6:11 AL0111 there is no rule in these files"]);
+    }
+}
+
+#[test]
 fn advice_that_does_not_exist_is_left_out() {
     let text = format!("r :: if true then [sqeeze, squeeze].\n{SQUEEZE}");
     let adv = warns(&text, Dialect::Book, &["table.pl:1:20 AL0112 there is no advice `sqeeze`"]);

@@ -162,11 +162,12 @@ impl Language {
         };
         let lengths = match (self, lengths) {
             (_, None) => String::new(),
+            // this move counts in both
             (En, Some((before, after))) => {
-                format!("; it mates in at most {before} moves from here, {after} after this one")
+                format!("; it mates in at most {} from here, in {after} with this one", self.of_moves(before.into()))
             }
             (Es, Some((before, after))) => {
-                format!("; da mate en {before} jugadas a lo sumo desde aquí, en {after} con esta")
+                format!("; da mate en {} a lo sumo desde aquí, en {after} con esta", self.of_moves(before.into()))
             }
         };
         match self {

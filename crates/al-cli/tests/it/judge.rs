@@ -41,12 +41,14 @@ fn the_table_s_phase_and_length_are_told() {
     let told = judge("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "Rh2", 0);
     assert!(
         told.contains(
-            "The table krk is at always, tighten, and plays Kd2; it mates in at most 17 moves from here, 18 after this one."
+            "The table krk is at always, tighten, and plays Kd2; it mates in at most 17 moves from here, in 18 with this one."
         ),
         "{told}"
     );
     let told = judge("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "Rh7", 0);
-    assert!(told.contains(", and plays Kd2; it mates in at most 17 moves from here, 15 after this one."), "{told}");
+    assert!(told.contains(", and plays Kd2; it mates in at most 17 moves from here, in 15 with this one."), "{told}");
+    let told = judge("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "Ra8", 0);
+    assert!(told.contains("; it mates in at most 1 move from here, in 1 with this one."), "{told}");
 }
 
 #[test]

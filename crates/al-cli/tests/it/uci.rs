@@ -326,6 +326,55 @@ fn past_the_fifty_move_mark_it_goes_on() {
 }
 
 #[test]
+fn a_mate_that_comes_too_late_is_no_win() {
+    let mut engine = Engine::start();
+    let mut ask = |clock: u32| engine.go(&format!("position fen 8/4Q3/8/8/8/8/8/k6K w - - {clock} 120"), "go");
+    // 13 plies, of which the last may be the 100th
+    assert!(told(&ask(0), "info depth 13 score mate 7 "));
+    let in_time = ask(87);
+    assert!(told(&in_time, "info depth 13 score mate 7 ") && !told(&in_time, "50-move rule"), "{in_time:?}");
+    for clock in [88, 95] {
+        let late = ask(clock);
+        let says = format!("{clock} half-moves without capture or pawn move: mate, 13 away, comes too late");
+        assert!(told(&late, &says) && told(&late, "score cp 0 ") && !told(&late, "score mate"), "{late:?}");
+    }
+    engine.quit();
+}
+
+/// Positions from reports, with the moves that keep the result; where the list begins with `not`, those that do not.
+const REPORTS: [(&str, &str); 13] = [
+    ("7k/8/4NK2/8/8/3B4/8/8 w - - 0 1", "not f6f7 d3h7"),
+    ("8/8/2Q5/k7/1rK5/8/8/8 w - - 21 108", "c4d5 c4d3 c4c3"),
+    ("8/8/8/8/5K2/2Q5/5r2/3k4 w - - 37 111", "f4g5 f4e5 f4g4 f4e4 f4g3"),
+    ("8/k1K5/2N5/1B6/8/8/8/8 b - - 13 7", "a7a8"),
+    ("7K/5q2/6k1/8/8/8/8/8 w - - 1 2", "0000"),
+    ("8/7P/8/4k3/8/8/8/K7 w - - 0 1", "not h7h8b h7h8n"),
+    ("8/3k4/5P2/5K2/8/8/8/8 w - - 0 1", "f5g6 f5g5 f5e5"),
+    ("8/8/2B5/8/5k2/6r1/7K/8 w - - 8 5", "c6a8 c6b7 c6d5 c6e4 c6g2 c6h1"),
+    ("8/8/8/8/7p/5p2/8/4K2k w - - 0 1", "e1f2"),
+    ("8/8/4k3/8/8/5P1K/8/8 b - - 0 1", "e6f7 e6f6 e6f5"),
+    ("8/1P6/k7/8/K7/8/8/8 w - - 0 1", "b7b8r"),
+    ("8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", "c7c8r c2c3 c2b3"),
+    ("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", "h8g7"),
+];
+
+#[test]
+fn the_result_is_kept_where_programs_have_lost_it() {
+    let mut engine = Engine::start();
+    for (fen, moves) in REPORTS {
+        // by a table where one speaks, else by the search
+        let lines = engine.go(&format!("position fen {fen}"), "go nodes 200000");
+        let (mv, _) = best(&lines);
+        let kept = match moves.strip_prefix("not ") {
+            Some(wrong) => !wrong.contains(mv),
+            None => moves.split(' ').any(|right| right == mv),
+        };
+        assert!(kept, "{fen}: {mv}");
+    }
+    engine.quit();
+}
+
+#[test]
 fn options_are_set_politely() {
     let mut engine = Engine::start();
     engine.send(&[

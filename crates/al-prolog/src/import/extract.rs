@@ -52,6 +52,13 @@ impl Reader<'_> {
                 let diagnostic = refused(clause.name_span(), "a rule with a body of its own");
                 self.report.push(diagnostic.help("put what it asks into the condition between `if` and `then`"));
             }
+            Some((operator @ ("," | ";"), [_, _])) => {
+                let word = if operator == "," { "and" } else { "or" };
+                let diagnostic = refused(clause.name_span(), format!("`{operator}` splits this clause in two"))
+                    .label("Prolog cannot take it in");
+                let help = format!("a condition joins its parts by `{word}`; clauses end with a full stop");
+                self.report.push(diagnostic.help(help));
+            }
             Some(("if" | "then", _)) => {
                 let diagnostic = refused(clause.span, "a rule without a name");
                 self.report.push(diagnostic.help("written `name :: if condition then [advice, advice].`"));

@@ -1,13 +1,15 @@
 //! What the library answers itself while predicates are followed: helpers, numbers, and calls with whole
 //! positions, which become uses of other definitions.
 
+use super::evaluate;
 use super::helpers;
 use super::library::{Computed, FUEL, Key, Library, Origin};
 use super::moves;
 use super::numbers;
+use super::sample;
 use super::standard::{self, Number};
 use crate::exec::{Cond, Event, Known, Linear, Machine, State, Stop, Unknown, Value, View};
-use al_chess::Side;
+use al_chess::{Position, Side};
 
 impl Library<'_> {
     /// A number that standard predicates use: its name.
@@ -74,7 +76,7 @@ impl Library<'_> {
             cases[..place].iter().all(|(before, _)| before.clone().and(cond.clone()) == Cond::False)
         };
         let exhaustive = cases.iter().fold(Cond::False, |any, (cond, _)| any.or(cond.clone())) == Cond::True;
-        if !exhaustive || !cases.iter().enumerate().all(exclusive) {
+        if !(exhaustive && cases.iter().enumerate().all(exclusive)) && !self.one_always_holds(&cases) {
             return None;
         }
         let range = cases.iter().map(|(_, value)| value.range()).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))?;
@@ -82,6 +84,34 @@ impl Library<'_> {
             Cond::Named(name, _) => Some((name.to_string(), range)),
             _ => None,
         }
+    }
+
+    /// Whether of these cases one holds in each of many positions, and no other.
+    fn one_always_holds(&self, cases: &[(Cond, Linear)]) -> bool {
+        sample::positions(self.shape.material, 2_000).iter().all(|position| {
+            let holding: Option<Vec<bool>> = cases.iter().map(|(cond, _)| evaluate::holds(cond, position)).collect();
+            holding.is_some_and(|holding| holding.into_iter().filter(|holds| *holds).count() == 1)
+        })
+    }
+
+    /// A predicate that is too much to follow, and is one of the board's own: it holds where that holds in many
+    /// positions, of which some are such and some are not.
+    pub(super) fn on_the_board(&mut self, key: &Key) -> Option<Cond> {
+        let positions = sample::positions(self.shape.material, 2_000);
+        let positions: Vec<&Position> = positions.iter().filter(|position| position.is_whole()).collect();
+        let mut answers = Vec::with_capacity(positions.len());
+        for position in &positions {
+            let depth = u32::from(position.turn() == Side::Them);
+            let mut machine = Machine::new(self.database, self.shape.sides.clone(), FUEL);
+            let args = [self.shape.known(position, depth)];
+            answers.push(machine.holds(&key.0, &args, State::default()).ok()? == Cond::True);
+        }
+        let known = standard::on_the_board(|meaning| {
+            let meant = positions.iter().map(|position| meaning(position));
+            answers.contains(&true) && answers.contains(&false) && meant.eq(answers.iter().copied())
+        })?;
+        let origin = Origin::Standard { text: known.text, doc: known.doc };
+        Some(self.add(key, origin, false))
     }
 
     /// `legalmove(Pos, _, _)`: whether the side to move can move, if the library's moves are those of chess.

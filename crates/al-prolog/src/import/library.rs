@@ -270,14 +270,20 @@ impl<'a> Library<'a> {
         match translated {
             Ok(cond @ (Cond::True | Cond::False | Cond::Named(..))) => cond,
             Ok(cond) if cond.size() > LARGEST => {
-                self.left(key, format!("it becomes a condition of {} parts", cond.size()))
+                self.too_much(key, format!("it becomes a condition of {} parts", cond.size()))
             }
             Ok(cond) => {
                 let sees_root = self.sees_root(&cond);
                 self.add(key, Origin::Translated(cond), sees_root)
             }
-            Err(stop) => self.left(key, reason(&stop)),
+            Err(stop) => self.too_much(key, reason(&stop)),
         }
+    }
+
+    /// What cannot be followed may still be something that AL has.
+    fn too_much(&mut self, key: &Key, why: String) -> Cond {
+        let known = if key.1 == 1 { self.on_the_board(key) } else { None };
+        known.unwrap_or_else(|| self.left(key, why))
     }
 
     fn translate(&mut self, key: &Key) -> Result<Cond, Stop> {

@@ -14,6 +14,7 @@
 mod compare;
 mod constraint;
 mod draft;
+mod evaluate;
 mod extract;
 mod helpers;
 mod known;

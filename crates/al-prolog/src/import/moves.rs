@@ -1,10 +1,11 @@
 //! Words for moves: the generators of the library, with the order in which they give moves.
 
+use super::evaluate::{holds, number};
 use super::helpers::square;
 use super::print::{Printer, role_word};
 use super::sample;
 use super::shape::Shape;
-use crate::exec::{Cond, Database, Linear, Machine, State, Stop, Unknown, Value};
+use crate::exec::{Cond, Database, Linear, Machine, State, Stop, Value};
 use al_chess::{Move, Position, Role, Side, Square};
 
 /// A word for moves.
@@ -334,8 +335,9 @@ fn played(steps: &[UnknownMove], position: &Position, guarded: bool) -> Vec<Squa
     let legal = position.legal_moves();
     let mut list = Vec::new();
     for step in steps {
-        let target = (number(&step.to.0, position) - 1, number(&step.to.1, position) - 1);
-        if guarded && !holds(&step.cond, position) {
+        let (Some(file), Some(rank)) = (number(&step.to.0, position), number(&step.to.1, position)) else { continue };
+        let target = (file - 1, rank - 1);
+        if guarded && holds(&step.cond, position) != Some(true) {
             continue;
         }
         let goes = |mv: &&Move| mv.slot == step.slot && (i64::from(mv.to.file()), i64::from(mv.to.rank())) == target;
@@ -346,39 +348,4 @@ fn played(steps: &[UnknownMove], position: &Position, guarded: bool) -> Vec<Squa
         }
     }
     list
-}
-
-/// Whether a condition without names holds in a position at the root.
-fn holds(cond: &Cond, position: &Position) -> bool {
-    use crate::exec::Compare;
-    match cond {
-        Cond::True => true,
-        Cond::False | Cond::Named(..) => false,
-        Cond::And(parts) => parts.iter().all(|part| holds(part, position)),
-        Cond::Or(parts) => parts.iter().any(|part| holds(part, position)),
-        Cond::Not(inner) => !holds(inner, position),
-        Cond::OurTurn => position.turn() == Side::Us,
-        Cond::Compare(op, value) => {
-            let value = number(value, position);
-            match op {
-                Compare::Less => value < 0,
-                Compare::LessOrEqual => value <= 0,
-                Compare::Equal => value == 0,
-                Compare::NotEqual => value != 0,
-            }
-        }
-    }
-}
-
-fn number(linear: &Linear, position: &Position) -> i64 {
-    let of = |unknown: &Unknown| match unknown {
-        Unknown::File(square) => position.square(square.slot).file().into(),
-        Unknown::Rank(square) => position.square(square.slot).rank().into(),
-        Unknown::Abs(inner) => number(inner, position).abs(),
-        Unknown::Min(a, b) => number(a, position).min(number(b, position)),
-        Unknown::Max(a, b) => number(a, position).max(number(b, position)),
-        Unknown::Product(a, b) => number(a, position) * number(b, position),
-        Unknown::Depth | Unknown::Distance(..) | Unknown::Manhattan(..) | Unknown::Named(..) => 0,
-    };
-    linear.terms.iter().map(|(unknown, factor)| factor * of(unknown)).sum::<i64>() + linear.plus
 }

@@ -3,7 +3,7 @@
 //! A file that defines one of them itself means its own definition: it is compared with the one here
 //! before this is taken.
 
-use al_chess::{Material, Role};
+use al_chess::{Material, Position, Role, Side};
 
 /// A predicate of positions.
 #[derive(Clone, Copy, Debug)]
@@ -96,6 +96,17 @@ const PREDICATES: &[Predicate] = &[
         Some(Number::CriticalDistance),
     ),
 ];
+
+/// The predicate of the board itself whose meaning passes a test.
+pub(crate) fn on_the_board(mut fits: impl FnMut(fn(&Position) -> bool) -> bool) -> Option<&'static Predicate> {
+    let meanings: [(&str, fn(&Position) -> bool); 3] = [
+        ("mate", |position| position.turn() == Side::Them && position.is_checkmate()),
+        ("stalemate", |position| position.turn() == Side::Them && position.is_stalemate()),
+        ("check", |position| position.in_check(Side::Them)),
+    ];
+    let (name, _) = meanings.into_iter().find(|(_, meaning)| fits(*meaning))?;
+    PREDICATES.iter().find(|predicate| predicate.names.contains(&name))
+}
 
 const fn of(names: &'static [&'static str], doc: &'static str, text: &'static str) -> Predicate {
     Predicate { names, doc, text, needs: None, rook: false }

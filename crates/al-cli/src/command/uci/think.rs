@@ -11,7 +11,7 @@ use crate::knowledge::{Knowledge, Known, Memory};
 use crate::output::{Paint, count};
 use crate::shannon::{self, Found, evaluate};
 use advice::FromShakmaty as _;
-use al_chess::Position;
+use al_chess::{Position, Role};
 use al_runtime::{Chosen, Scratch, Table};
 use shakmaty::uci::UciMove;
 use shakmaty::{Chess, Move, Position as _};
@@ -144,7 +144,15 @@ impl<'t> Job<'t> {
         let player = self.memory.player(table);
         let foresight = foresee(player, known.proofs(), &mut scratch);
         let line = legal_line(chess, &position, &foresight);
+        let late = foresight.plies.filter(|plies| comes_late(&position, *plies));
+        if let Some(plies) = late {
+            let played = count(usize::from(position.clock()), "half-move", "half-moves");
+            say(format!(
+                "{played} without capture or pawn move: mate, {plies} away, comes too late for the 50-move rule"
+            ));
+        }
         let score = match foresight.plies {
+            Some(_) if late.is_some() => UciScore::cp(0),
             Some(plies) => UciScore::mate(i32::from(plies).midpoint(1)),
             None => UciScore::cp(evaluate(chess)),
         };
@@ -229,6 +237,12 @@ fn expected(chess: &Chess, control: &Control) -> Option<Move> {
     let over = || control.is_over();
     let limits = shannon::Limits { depth: PONDER_DEPTH, nodes: 2_000, over: &over };
     shannon::search(chess, &[], &[], &limits, |_| {})?.line.first().copied()
+}
+
+/// Whether mate in so many plies comes after the 100th without capture or pawn move; not told where pawns may move.
+fn comes_late(position: &Position, plies: u16) -> bool {
+    let has_pawns = position.material().slots().any(|(slot, _)| position.role(slot) == Role::Pawn);
+    !has_pawns && u16::from(position.clock()) + plies > 100
 }
 
 /// "krk: rule else_rule, advice squeeze: Confine their king to less room."
