@@ -76,6 +76,18 @@ fn a_random_position_can_be_had_again() {
     assert_eq!(play("7"), play("7"));
     assert_ne!(play("7"), play("8"));
     assert!(al(&["play", "cut.adv", "--random"]).out.contains("plays White, you play Black"));
+    // a network's endings take turns
+    let material = |seed: u32| {
+        let out = al(&["play", "elementary", "--seed", &seed.to_string(), "--won", "--board", "none"]).ends(0).out;
+        let fen = out.lines().nth(1).expect("the position").to_owned();
+        let mut men: Vec<char> =
+            fen.split(' ').next().unwrap_or_default().chars().filter(char::is_ascii_uppercase).collect();
+        men.sort_unstable();
+        String::from_iter(men)
+    };
+    let drawn: std::collections::BTreeSet<String> = (1..20).map(material).collect();
+    assert!(drawn.contains("KQ") && drawn.contains("KR") && drawn.len() >= 4, "{drawn:?}");
+    al(&["play", "kpk_defence", "--random", "--won"]).ends(1).says(&["no won position of the table's men was found"]);
     al(&["play", "two.adv", "--random"]).ends(2).says(&["the file has several tables", "--table with_rook"]);
 }
 

@@ -53,11 +53,17 @@ fn start<'o>(opened: &'o Opened, arguments: &Play) -> Result<(&'o Entry, Positio
             complaint.help(format!("say which, for example --table {}", opened.entries[0].name())),
         ));
     };
-    let drawn = entry.materials().first().and_then(|material| {
+    // one of the endings of a network; a single one takes no number
+    let material = match entry.materials() {
+        [only] => Some(only),
+        several => several.get(random.below(several.len())),
+    };
+    let drawn = material.and_then(|material| {
         if arguments.won { won(&mut random, *material) } else { random.position(*material, Side::Us) }
     });
-    let position = drawn.ok_or_else(|| Fault::Bad(Complaint::new("no legal position of the table's men was found")))?;
-    Ok((entry, position))
+    let kind = if arguments.won { "won" } else { "legal" };
+    let complaint = || Fault::Bad(Complaint::new(format!("no {kind} position of the table's men was found")));
+    Ok((entry, drawn.ok_or_else(complaint)?))
 }
 
 /// A random position that is won; none where nobody knows, or a great many are not.
