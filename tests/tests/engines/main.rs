@@ -3,6 +3,7 @@
 mod agreement;
 mod bases;
 mod games;
+mod measured_reasons;
 mod original;
 mod prelude;
 mod primitives;

@@ -146,6 +146,12 @@ impl Variables {
                 GoalKind::If(self.goals(condition), self.goals(then), vec![fail])
             }
             Some(("\\+" | "not" | "~", [inner])) => GoalKind::Not(self.goals(inner)),
+            // of none of these it is true that it does not hold
+            Some(("forall", [these, holds])) => {
+                let mut goals = self.goals(these);
+                goals.push(Goal { kind: GoalKind::Not(self.goals(holds)), span: term.span });
+                GoalKind::Not(goals)
+            }
             Some((name, args)) => GoalKind::Call(name.into(), args.iter().map(|arg| self.pattern(arg)).collect()),
             // a variable, or a number, which no interpreter can call
             None => GoalKind::Call("call".into(), [self.pattern(term)].into()),
