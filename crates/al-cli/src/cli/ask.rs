@@ -48,7 +48,7 @@ pub(crate) struct Advise {
     #[arg(long, conflicts_with_all = ["fens", "epd", "json"])]
     pub(crate) whole_tree: bool,
     /// Writes the suite as EPD with the table's moves as the best ones
-    #[arg(long, requires = "epd", conflicts_with = "json")]
+    #[arg(long, conflicts_with_all = ["fen", "fens", "json"])]
     pub(crate) as_epd: bool,
     /// Prints one JSON object a position instead of text
     #[arg(long)]

@@ -72,8 +72,7 @@ fn regions(explained: &Explained<'_>) -> Vec<Region> {
     let numbers = |position| interpreter.facts_of_measure(play.advice, root, position);
     let pairs = numbers(&after).into_iter().zip(numbers(root));
     // the first number with squares behind it, after the move and before
-    let mut of_measure =
-        pairs.filter_map(|(after, before)| Some((first_set(&after, false)?, first_set(&before, false)?, after.span)));
+    let mut of_measure = pairs.filter_map(|(after, before)| Some((last_set(&after)?, last_set(&before)?, after.span)));
     if let Some((after, before, span)) = of_measure.next() {
         for (squares, of_root) in [(after, false), (before, true)] {
             if squares.len() < 64 && regions.iter().all(|region| region.squares != squares) {
@@ -87,15 +86,24 @@ fn regions(explained: &Explained<'_>) -> Vec<Region> {
 /// The first set or point among a fact and what it comes from, of the root or of the node.
 fn first_set(fact: &Fact, of_root: bool) -> Option<SquareSet> {
     let mut found = None;
-    fact.walk(&mut |part| {
-        let squares = match part.value {
-            Value::Set(set) => Some(set),
-            Value::Point(point) => point.square().map(Square::set),
-            _ => None,
-        };
-        found = found.or(squares.filter(|squares| part.of_root == of_root && !squares.is_empty()));
-    });
+    fact.walk(&mut |part| found = found.or(squares(part).filter(|_| part.of_root == of_root)));
     found
+}
+
+/// The last set or point that a number comes from, not looking at what sets come from: where it is a number with two
+/// branches, one of the branch taken.
+fn last_set(fact: &Fact) -> Option<SquareSet> {
+    squares(fact).or_else(|| fact.parts.iter().rev().find_map(last_set))
+}
+
+/// The squares that a fact has as its value, if it has any.
+fn squares(fact: &Fact) -> Option<SquareSet> {
+    let squares = match fact.value {
+        Value::Set(set) => Some(set),
+        Value::Point(point) => point.square().map(Square::set),
+        _ => None,
+    };
+    squares.filter(|squares| !squares.is_empty())
 }
 
 /// The first set or point that a part of a goal comes from, of the root or of the node, and where the value that it

@@ -181,7 +181,7 @@ fn a_suite_is_answered_in_epd() {
     // a table of the library by its name
     let run = al_with(&["advise", "krk", "--epd", "-", "--as-epd"], "4k3/8/8/8/8/8/8/4K2R w - - 0 1\n").ends(0);
     assert_eq!(run.out, "4k3/8/8/8/8/8/8/4K2R w - - bm Kd2; c0 \"krk: always, tighten\";\n");
-    al(&["advise", "cut.adv", "--fens", "-", "--as-epd"]).ends(2).says(&["--epd"]);
+    al(&["advise", "cut.adv", "--fens", "-", "--as-epd"]).ends(2).says(&["--as-epd"]);
 }
 
 #[test]
