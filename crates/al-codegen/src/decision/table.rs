@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// The bytes of tables that a decision may carry where the table does not say: what the best hand-written
 /// code for three men takes, and a small part of a processor's second cache.
-pub const DEFAULT_BYTES: usize = 192 * 1024;
+pub const DEFAULT_BYTES: usize = 256 * 1024;
 
 /// A table of masks, one for every combination of its axes' values; the last axis varies fastest.
 #[derive(Clone, Debug)]
@@ -130,6 +130,13 @@ impl MaskTables {
     /// The table of an id.
     pub fn get(&self, id: TableId) -> &MaskTable {
         &self.tables[id.0 as usize]
+    }
+
+    /// Keeps a table in another way.
+    pub(super) fn repack(&mut self, id: TableId, packing: Packing) {
+        if let Some(table) = self.tables.get_mut(id.0 as usize) {
+            table.packing = packing;
+        }
     }
 
     /// The mask of a condition as a table of at most so many entries, if it fits.

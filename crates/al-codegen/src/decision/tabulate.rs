@@ -6,7 +6,7 @@
 
 use super::live::{Live, Place, our_groups, their_groups};
 use super::settle::{fails_without_move, settled};
-use super::{Decision, Mask, MaskId, TableId, UsGroup, cost, placings};
+use super::{Decision, Mask, MaskId, MaskTable, Packing, TableId, UsGroup, cost, placings};
 use crate::goals::ExprId;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,6 +51,61 @@ pub(super) fn look_up(decision: &mut Decision, asked: &[u64], budget: usize, mut
         taken = Live::of(decision).bytes(decision);
     }
     unsettle(decision, &searched);
+    spread(decision, asked, budget);
+}
+
+/// Gives the tables that are asked most the whole board, as far as the budget goes.
+fn spread(decision: &mut Decision, asked: &[u64], budget: usize) {
+    let mut weights: BTreeMap<TableId, u64> = BTreeMap::new();
+    for (mask, weight) in asked_places(decision, asked) {
+        for table in decision.tables_below(mask) {
+            *weights.entry(table).or_default() += weight;
+        }
+    }
+    let live = Live::of(decision);
+    let mut left = budget.saturating_sub(live.bytes(decision));
+    let mut gains: Vec<_> = live
+        .tables
+        .into_iter()
+        .filter_map(|table| {
+            let MaskTable { entries, packing, .. } = decision.tables.get(table);
+            let whole = packing.halved.then(|| Packing::whole(entries))?;
+            let more = whole.bytes().saturating_sub(packing.bytes()).max(1);
+            let weight = weights.get(&table).copied().unwrap_or_default();
+            Some((weight / more as u64, table, more, whole))
+        })
+        .collect();
+    gains.sort_by_key(|&(gain, table, ..)| (Reverse(gain), table));
+    for (_, table, more, whole) in gains {
+        if more <= left {
+            left -= more;
+            decision.tables.repack(table, whole);
+        }
+    }
+}
+
+/// The masks that are asked of moves, and how often each is asked, about.
+fn asked_places(decision: &mut Decision, asked: &[u64]) -> BTreeMap<MaskId, u64> {
+    let mut places: BTreeMap<MaskId, u64> = BTreeMap::new();
+    for (search, asked) in decision.advice.iter_mut().zip(asked) {
+        for (place, group) in our_groups(search) {
+            let weight = match place {
+                Place::Root => *asked,
+                Place::Walk => asked / 8,
+                // asked of many moves and replies
+                Place::Existence => asked * 4,
+            };
+            group.asked_masks().into_iter().for_each(|mask| *places.entry(*mask).or_default() += weight.max(1));
+            // asked of one move only, and only where there is one
+            if let Some(ends) = group.settled.and_then(|settled| settled.ends) {
+                *places.entry(ends).or_default() += (weight / 4).max(1);
+            }
+        }
+        for group in their_groups(search) {
+            *places.entry(group.filter.mask).or_default() += asked.max(&1);
+        }
+    }
+    places
 }
 
 fn groups(decision: &Decision) -> impl Iterator<Item = &UsGroup> {
@@ -168,26 +223,7 @@ struct Round<'a> {
 
 impl Round<'_> {
     fn collect(&mut self, asked: &[u64]) {
-        let mut places: BTreeMap<MaskId, u64> = BTreeMap::new();
-        for (search, asked) in self.decision.advice.iter_mut().zip(asked) {
-            for (place, group) in our_groups(search) {
-                let weight = match place {
-                    Place::Root => *asked,
-                    Place::Walk => asked / 8,
-                    // asked of many moves and replies
-                    Place::Existence => asked * 4,
-                };
-                group.asked_masks().into_iter().for_each(|mask| *places.entry(*mask).or_default() += weight.max(1));
-                // asked of one move only, and only where there is one
-                if let Some(ends) = group.settled.and_then(|settled| settled.ends) {
-                    *places.entry(ends).or_default() += (weight / 4).max(1);
-                }
-            }
-            for group in their_groups(search) {
-                *places.entry(group.filter.mask).or_default() += asked.max(&1);
-            }
-        }
-        for (mask, weight) in places {
+        for (mask, weight) in asked_places(self.decision, asked) {
             self.wish(mask, weight);
         }
     }
