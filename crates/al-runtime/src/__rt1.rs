@@ -13,6 +13,7 @@ pub use al_chess::{Color, Man, Material, Move, Placed, Point, Position, Role, Si
 pub use core::cmp::{max, min};
 
 use al_chess::{attacks, geometry, masks};
+use core::cell::OnceCell;
 
 /// A move of ours at the root of a forcing tree.
 #[derive(Clone, Copy, Debug)]
@@ -58,9 +59,12 @@ pub struct Look<'p> {
     /// The move that a constraint judges.
     pub mv: Move,
     before: &'p Position,
-    after: &'p Position,
+    after: Option<&'p After>,
     before_depth: i32,
 }
+
+/// The position after the move that a constraint judges, once somebody has looked at it: most constraints do not.
+pub type After = OnceCell<Position>;
 
 impl<'p> Look<'p> {
     /// A node of a tree.
@@ -69,14 +73,14 @@ impl<'p> Look<'p> {
     pub fn at(root: &'p Position, here: &'p Position, depth: u32) -> Self {
         let depth = depth as i32;
         let mv = quiet(0, Square::A1, Square::A1);
-        Self { root, here, depth, mv, before: here, after: here, before_depth: depth }
+        Self { root, here, depth, mv, before: here, after: None, before_depth: depth }
     }
 
     /// The same with a move that a constraint judges.
     #[must_use]
     #[inline]
-    pub fn moving(self, mv: Move, after: &'p Position) -> Self {
-        Self { mv, after, ..self }
+    pub fn moving(self, mv: Move, after: &'p After) -> Self {
+        Self { mv, after: Some(after), ..self }
     }
 
     /// Seen from the root.
@@ -97,7 +101,8 @@ impl<'p> Look<'p> {
     #[must_use]
     #[inline]
     pub fn after(self) -> Self {
-        Self { here: self.after, depth: self.before_depth + 1, ..self }
+        let here = self.after.map_or(self.before, |after| after.get_or_init(|| self.before.play(self.mv)));
+        Self { here, depth: self.before_depth + 1, ..self }
     }
 }
 

@@ -26,7 +26,7 @@ pub trait Goals {
     /// Whether the holding goal of a plan holds.
     fn holding(&self, plan: u16, scene: Scene<'_>) -> bool;
     /// In which step of its order a plan makes a move, if it does. The scene is the node before it.
-    fn place(&self, plan: u16, scene: Scene<'_>, mv: Move, after: &Position) -> Option<u32>;
+    fn place(&self, plan: u16, scene: Scene<'_>, mv: Move) -> Option<u32>;
     /// How many steps the order of a plan has at a depth.
     fn steps(&self, plan: u16, depth: u32) -> u32;
 }
@@ -213,7 +213,7 @@ impl<G: Goals + ?Sized> Walk<'_, '_, '_, G> {
             Some((plan, depth, false)) => {
                 let scene = Scene { root: self.root, here, depth };
                 let goals = self.goals;
-                let allowed = |mv: &Move| plan.rank(|part| goals.place(part, scene, *mv, &here.play(*mv))).is_some();
+                let allowed = |mv: &Move| plan.rank(|part| goals.place(part, scene, *mv)).is_some();
                 self.any_of(self.rules.of(here).filter(allowed), here, made, other_made)?
             }
             Some((plan, depth, true)) => {
@@ -224,7 +224,7 @@ impl<G: Goals + ?Sized> Walk<'_, '_, '_, G> {
                 }
                 let mut ordered = Ordered::new();
                 for mv in self.rules.of(here) {
-                    let rank = plan.rank(|part| self.goals.place(part, scene, mv, &here.play(mv)));
+                    let rank = plan.rank(|part| self.goals.place(part, scene, mv));
                     rank.into_iter().for_each(|rank| ordered.add(rank, mv));
                 }
                 self.any_of(ordered.moves(), here, made, other_made)?
@@ -242,17 +242,19 @@ impl<G: Goals + ?Sized> Walk<'_, '_, '_, G> {
         Some(result)
     }
 
-    /// Whether a move of a written plan decides, one step of its order after the other: most often one of
-    /// the first does, and the others need not be told apart.
+    /// Whether a move of a written plan decides. Those of its first step are made as they come, the others wait
+    /// for their turn.
     fn in_steps(&mut self, plan: u16, scene: Scene<'_>, made: u16, other_made: u16) -> Option<bool> {
         let (goals, here) = (self.goals, scene.here);
-        for step in 0..goals.steps(plan, scene.depth) {
-            let is_next = |mv: &Move| goals.place(plan, scene, *mv, &here.play(*mv)) == Some(step);
-            if self.any_of(self.rules.of(here).filter(is_next), here, made, other_made)? {
-                return Some(true);
+        let mut later = Ordered::new();
+        for mv in self.rules.of(here) {
+            match goals.place(plan, scene, mv) {
+                Some(0) if self.any_of(core::iter::once(mv), here, made, other_made)? => return Some(true),
+                Some(0) | None => {}
+                Some(step) => later.add(step, mv),
             }
         }
-        Some(false)
+        self.any_of(later.moves(), here, made, other_made)
     }
 
     /// Whether one of the moves decides: succeeds, where the searching side moves, or refutes it.
@@ -327,31 +329,34 @@ pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u16> {
 const MOST_MOVES: usize = 224;
 
 /// Moves in the order of their ranks; of one rank, in the order in which they were added.
-struct Ordered {
-    moves: [(u64, Move); MOST_MOVES],
+struct Ordered<R> {
+    ranks: [R; MOST_MOVES],
+    moves: [Move; MOST_MOVES],
     len: usize,
 }
 
-impl Ordered {
+impl<R: Copy + Default + PartialOrd> Ordered<R> {
     fn new() -> Self {
         const FILLER: Move = Move { slot: 0, from: Square::A1, to: Square::A1, promotion: None, captured: None };
-        Self { moves: [(0, FILLER); MOST_MOVES], len: 0 }
+        Self { ranks: [R::default(); MOST_MOVES], moves: [FILLER; MOST_MOVES], len: 0 }
     }
 
-    fn add(&mut self, rank: u64, mv: Move) {
+    fn add(&mut self, rank: R, mv: Move) {
         let mut place = self.len;
         if place == MOST_MOVES {
             return;
         }
-        while place > 0 && self.moves[place - 1].0 > rank {
+        while place > 0 && self.ranks[place - 1] > rank {
+            self.ranks[place] = self.ranks[place - 1];
             self.moves[place] = self.moves[place - 1];
             place -= 1;
         }
-        self.moves[place] = (rank, mv);
+        self.ranks[place] = rank;
+        self.moves[place] = mv;
         self.len += 1;
     }
 
     fn moves(&self) -> impl Iterator<Item = Move> + '_ {
-        self.moves.iter().take(self.len).map(|(_, mv)| *mv)
+        self.moves.iter().take(self.len).copied()
     }
 }

@@ -88,6 +88,9 @@ pub struct Sweep<'s> {
     pub optimum: &'s Optimum,
     /// Only positions with this side to move; `None`: both.
     pub turn: Option<Side>,
+    /// So many positions are passed over first: with the same `step` the sweeps from 0, 1, … `step` - 1 are parts
+    /// of the whole, and each is a sample of it.
+    pub first: usize,
     /// Every so many positions are asked about, all where it is 1.
     pub step: usize,
     /// How many times each is asked about, the shortest time of them counting: on a busy machine once tells
@@ -107,7 +110,7 @@ impl<'s> Sweep<'s> {
     /// A sweep over all positions of the optimum's ending.
     #[must_use]
     pub fn new(base: &'s dyn Base, question: usize, meaning: Meaning, optimum: &'s Optimum) -> Self {
-        Self { base, question, meaning, optimum, turn: None, step: 1, laps: 1, examples: 10 }
+        Self { base, question, meaning, optimum, turn: None, first: 0, step: 1, laps: 1, examples: 10 }
     }
 
     /// Asks about every position, on all threads. `progress` is told how many have been asked about and by
@@ -116,12 +119,12 @@ impl<'s> Sweep<'s> {
     pub fn run(&self, options: &Options<'_>, progress: &(dyn Fn(u64, u64) -> bool + Sync)) -> Option<Found> {
         let turns = [Side::Us, Side::Them].into_iter().filter(|turn| self.turn.is_none_or(|only| only == *turn));
         let material = self.optimum.material();
-        let total: u64 =
-            turns.clone().map(|turn| Position::all(material, turn).count().div_ceil(self.step.max(1)) as u64).sum();
+        let chosen = |turn| Position::all(material, turn).skip(self.first).step_by(self.step.max(1));
+        let total: u64 = turns.clone().map(|turn| chosen(turn).count() as u64).sum();
         let done = AtomicU64::new(0);
         let mut found = Found::new(self.observations());
         for turn in turns {
-            let mut positions = Position::all(material, turn).step_by(self.step.max(1));
+            let mut positions = chosen(turn);
             loop {
                 let chunk: Vec<Position> = positions.by_ref().take(CHUNK).collect();
                 if chunk.is_empty() {

@@ -61,9 +61,10 @@ pub(super) fn form(expressions: &Expressions<'_>, base: &Base, number: usize, fo
                 }
             }
             fn place(
-                &self, plan: u16, scene: __rt::prover::Scene<'_>, mv: __rt::Move, after: &__rt::Position,
+                &self, plan: u16, scene: __rt::prover::Scene<'_>, mv: __rt::Move,
             ) -> ::core::option::Option<u32> {
-                let look = __rt::Look::at(scene.root, scene.here, scene.depth).moving(mv, after);
+                let after = __rt::After::new();
+                let look = __rt::Look::at(scene.root, scene.here, scene.depth).moving(mv, &after);
                 match plan {
                     #place
                     _ => ::core::option::Option::None,
