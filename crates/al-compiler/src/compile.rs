@@ -46,9 +46,12 @@ impl Checked {
         self.program.tables.iter().zip(self.hashes.iter().copied()).filter(|(table, _)| !table.used)
     }
 
-    /// The same with these tables and networks only, and those that they hand over to; no knowledge base.
+    /// The same with these tables, networks and knowledge bases only, and the tables that they hand over to.
     #[must_use]
     pub fn only(&self, names: &[&str]) -> Self {
+        let bases = self.program.bases.iter().zip(&self.base_hashes);
+        let bases = bases.filter(|(base, _)| names.contains(&base.name.as_str()));
+        let (bases, base_hashes) = bases.map(|(base, hash)| (base.clone(), *hash)).unzip();
         let mut keep: BTreeSet<&str> = BTreeSet::new();
         let mut open: Vec<&str> = names.to_vec();
         while let Some(name) = open.pop() {
@@ -57,8 +60,8 @@ impl Checked {
         }
         let kept = self.program.tables.iter().zip(&self.hashes).filter(|(table, _)| keep.contains(table.name.as_str()));
         let (tables, hashes) = kept.map(|(table, hash)| (table.clone(), *hash)).unzip();
-        let program = Program { tables, bases: Vec::new(), ..self.program.clone() };
-        Self { program, hashes, base_hashes: Vec::new(), ..self.clone() }
+        let program = Program { tables, bases, ..self.program.clone() };
+        Self { program, hashes, base_hashes, ..self.clone() }
     }
 
     /// Reads the certificates that stand beside the files, whose names are relative to `folder`: `krk.proof.json`

@@ -2,6 +2,9 @@
 
 #[allow(dead_code, unused_imports, reason = "a person's own file")]
 mod predicates;
+#[allow(dead_code, reason = "both programs have all of it, and each uses its half")]
+mod asking;
+mod bases;
 mod tables;
 mod wire;
 
@@ -15,8 +18,8 @@ use al_runtime::{Decision, Follow, Play, Scratch, Slot, Table};
 use wire::{Put, Reply, Take, kind};
 
 fn main() -> ExitCode {
-    let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
-    let mut out = io::stdout().lock();
+    let mut input = BufReader::with_capacity(1 << 16, io::stdin());
+    let mut out = io::stdout();
     match serve(&mut input, &mut out) {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::FAILURE,
@@ -32,19 +35,23 @@ fn memory() -> Vec<Slot> {
 }
 
 /// Answers until nothing more is asked.
-fn serve(input: &mut impl io::Read, out: &mut impl Write) -> io::Result<()> {
+fn serve(input: &mut (impl io::Read + Send), out: &mut (impl Write + Send)) -> io::Result<()> {
     wire::send(out, &greeting())?;
     let (mut message, mut answer) = (Vec::new(), Vec::new());
-    let mut slots = memory();
+    let (mut slots, mut remembered) = (memory(), None);
     while wire::receive(input, &mut message)?.is_some() {
         answer.clear();
-        answer_to(&message, &mut answer, &mut Scratch::new(&mut slots))?;
+        if message.first() == Some(&kind::SEARCH) {
+            bases::search(&message[1..], &mut answer, &mut remembered, input, out)?;
+        } else {
+            answer_to(&message, &mut answer, &mut Scratch::new(&mut slots))?;
+        }
         wire::send(out, &answer)?;
     }
     Ok(())
 }
 
-/// Who we are: the tables with all their names.
+/// Who we are: the tables with all their names, and the knowledge bases.
 fn greeting() -> Vec<u8> {
     let mut greeting = Vec::new();
     greeting.extend(wire::MAGIC);
@@ -63,6 +70,11 @@ fn greeting() -> Vec<u8> {
         greeting.number(next.len() as u32);
         next.iter().for_each(|place| greeting.number(*place));
     }
+    greeting.number(tables::BASES.len() as u32);
+    for base in tables::BASES {
+        greeting.extend(base.hash().to_le_bytes());
+        greeting.text(base.name());
+    }
     greeting
 }
 
@@ -76,6 +88,9 @@ fn answer_to(message: &[u8], answer: &mut Vec<u8>, scratch: &mut Scratch<'_>) ->
     let (kind, table) = (message.byte()?, message.short()?);
     if kind == kind::EXTERN {
         return tables::call(table, message, answer);
+    }
+    if kind == kind::HOLDS {
+        return bases::holds(table, message, answer);
     }
     let table: &dyn Table = *tables::ALL.get(usize::from(table)).ok_or_else(wire::malformed)?;
     match kind {

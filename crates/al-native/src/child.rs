@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use al_chess::Material;
 
+use crate::asking::GO_ON;
 use crate::error::Fault;
 use crate::wire::{self, Take};
 
@@ -27,6 +28,8 @@ pub(crate) struct Child {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Greeting {
     pub(crate) tables: Vec<About>,
+    /// Hash and name of each knowledge base.
+    pub(crate) bases: Vec<(u64, String)>,
 }
 
 /// What it says of a table.
@@ -59,6 +62,20 @@ impl Child {
     pub(crate) fn ask(&mut self, request: &[u8], answer: &mut Vec<u8>) -> io::Result<()> {
         wire::send(&mut self.input, request)?;
         self.hear(answer)
+    }
+
+    /// Sends a request and waits for the answer; the process may first ask, now and then, whether it is to go on.
+    pub(crate) fn ask_watched(
+        &mut self,
+        request: &[u8],
+        answer: &mut Vec<u8>,
+        stop: &dyn Fn() -> bool,
+    ) -> io::Result<()> {
+        self.ask(request, answer)?;
+        while answer == GO_ON {
+            self.ask(&[u8::from(!stop())], answer)?;
+        }
+        Ok(())
     }
 
     fn hear(&mut self, message: &mut Vec<u8>) -> io::Result<()> {
@@ -131,8 +148,10 @@ impl Greeting {
         if !ends(&tables) {
             return Err(Fault::Stranger("its tables hand over in a circle"));
         }
+        let bases =
+            (0..message.number()?).map(|_| Ok((message.long()?, message.text()?))).collect::<io::Result<_>>()?;
         message.end()?;
-        Ok(Self { tables })
+        Ok(Self { tables, bases })
     }
 }
 

@@ -1,5 +1,8 @@
 #![doc = include_str!("../README.md")]
 
+#[allow(dead_code, reason = "both programs have all of it, and each uses its half")]
+mod asking;
+mod base;
 mod cache;
 mod cargo;
 mod child;
@@ -9,9 +12,11 @@ mod package;
 mod predicates;
 mod program;
 mod session;
+mod threads;
 #[allow(dead_code, reason = "both programs have all of it, and each uses its half")]
 mod wire;
 
+pub use base::NativeBase;
 pub use cache::Cache;
 pub use error::{Broken, Error, Fault};
 pub use native::Native;

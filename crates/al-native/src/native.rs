@@ -1,11 +1,8 @@
 //! A table in another process.
 
-use std::collections::HashMap;
-use std::fmt;
 use std::io;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
-use std::thread::{self, ThreadId};
+use std::sync::Arc;
 
 use al_chess::{Material, Move, Position, Side};
 use al_runtime::{Decision, Follow, Play, Scratch, Table};
@@ -13,6 +10,7 @@ use al_runtime::{Decision, Follow, Play, Scratch, Table};
 use crate::child::{About, Greeting};
 use crate::error::Broken;
 use crate::session::{Asked, Session};
+use crate::threads::Threads;
 
 /// A table whose native code runs in processes of its own, one for each thread that asks.
 ///
@@ -23,12 +21,9 @@ use crate::session::{Asked, Session};
 /// a [`Table`] has no way to say so, and from then on answers [`Decision::NotCovered`], `false` and
 /// [`Follow::Outside`] to everything. Whoever asks must therefore look at [`Native::sound`] before the answers
 /// are used.
+#[derive(Debug)]
 pub struct Native {
-    path: PathBuf,
-    greeting: Arc<Greeting>,
-    place: usize,
-    sessions: RwLock<HashMap<ThreadId, Arc<Mutex<Session>>>>,
-    broken: OnceLock<Broken>,
+    threads: Threads,
     /// The tables that it hands over to.
     next: Vec<Native>,
 }
@@ -37,7 +32,7 @@ impl Native {
     pub(crate) fn new(path: PathBuf, greeting: Arc<Greeting>, place: usize) -> Self {
         let of = |place: &usize| Self::new(path.clone(), Arc::clone(&greeting), *place);
         let next = greeting.tables[place].hands_over_to.iter().map(of).collect();
-        Self { path, greeting, place, sessions: RwLock::default(), broken: OnceLock::new(), next }
+        Self { threads: Threads::new(path, greeting, place), next }
     }
 
     /// Whether all answers so far were the table's, and those of the tables that it hands over to.
@@ -46,7 +41,7 @@ impl Native {
     ///
     /// When its process has died, also when started again.
     pub fn sound(&self) -> Result<(), Broken> {
-        self.broken.get().map_or(Ok(()), |broken| Err(broken.clone()))?;
+        self.threads.sound()?;
         self.next.iter().try_for_each(Self::sound)
     }
 
@@ -75,48 +70,16 @@ impl Native {
     /// The numbers of the processes that run now.
     #[must_use]
     pub fn processes(&self) -> Vec<u32> {
-        let sessions = self.sessions.read().unwrap_or_else(PoisonError::into_inner);
-        let process = |session: &Arc<Mutex<Session>>| session.lock().unwrap_or_else(PoisonError::into_inner).process();
-        sessions.values().filter_map(process).collect()
+        self.threads.processes()
     }
 
     fn about(&self) -> &About {
-        &self.greeting.tables[self.place]
+        &self.threads.greeting.tables[self.threads.place]
     }
 
     /// Asks with this thread's session; nothing when the table is broken.
     fn ask<T>(&self, question: impl FnOnce(&mut Session, Asked<'_>) -> io::Result<T>) -> Option<T> {
-        if self.broken.get().is_some() {
-            return None;
-        }
-        let session = self.session();
-        let mut session = session.lock().unwrap_or_else(PoisonError::into_inner);
-        let asked = Asked { path: &self.path, greeting: &self.greeting, place: self.place as u16 };
-        match question(&mut session, asked) {
-            Ok(answer) => Some(answer),
-            Err(error) => {
-                self.broken.get_or_init(|| Broken { table: self.about().name.clone(), what: error.to_string() });
-                None
-            }
-        }
-    }
-
-    /// This thread's session.
-    fn session(&self) -> Arc<Mutex<Session>> {
-        let thread = thread::current().id();
-        let sessions = self.sessions.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(session) = sessions.get(&thread) {
-            return Arc::clone(session);
-        }
-        drop(sessions);
-        let mut sessions = self.sessions.write().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(sessions.entry(thread).or_default())
-    }
-}
-
-impl fmt::Debug for Native {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Native").field("table", &self.about().name).field("path", &self.path).finish_non_exhaustive()
+        self.threads.ask(&self.about().name, question)
     }
 }
 

@@ -11,7 +11,9 @@ use crate::predicates;
 pub(crate) const NAME: &str = "al-native-table";
 
 const MAIN: &str = include_str!("../child/main.rs");
+const BASES: &str = include_str!("../child/bases.rs");
 const WIRE: &str = include_str!("wire.rs");
+const ASKING: &str = include_str!("asking.rs");
 
 /// Fat link-time optimisation makes decisions no faster and takes five times as long to build.
 const MANIFEST: &str = r#"# Made by `al`.
@@ -80,6 +82,8 @@ pub(crate) fn common() -> impl Iterator<Item = (String, &'static str)> {
         ("advice/Cargo.toml", ADVICE),
         ("advice/src/lib.rs", ADVICE_LIB),
         ("src/main.rs", MAIN),
+        ("src/asking.rs", ASKING),
+        ("src/bases.rs", BASES),
         ("src/wire.rs", WIRE),
     ];
     let of = |folder: &'static str, files: &'static [(&'static str, &'static str)]| {
@@ -89,12 +93,14 @@ pub(crate) fn common() -> impl Iterator<Item = (String, &'static str)> {
     own.chain(of("al-chess", al_chess::sources::FILES)).chain(of("al-runtime", al_runtime::sources::FILES))
 }
 
-/// `src/tables.rs`: the tables, and the list of them.
+/// `src/tables.rs`: the tables and knowledge bases, and the lists of them.
 pub(crate) fn tables(checked: &Checked) -> Result<String, Failed> {
     let calls = predicates::calls(&checked.program.externs);
     let checked = &predicates::relocated(checked);
     let tables = al_compiler::back(checked, &quote!(::al_runtime))?;
-    let all = modules(&tables).into_iter().zip(&checked.program.tables).map(|(module, table)| match table.kind {
+    let modules = modules(&tables);
+    let (table_modules, base_modules) = modules.split_at(checked.program.tables.len().min(modules.len()));
+    let all = table_modules.iter().zip(&checked.program.tables).map(|(module, table)| match table.kind {
         TableKind::Table => quote!(&#module::TABLE),
         TableKind::Network => quote!(&#module::NETWORK),
     });
@@ -103,8 +109,11 @@ pub(crate) fn tables(checked: &Checked) -> Result<String, Failed> {
 
         #calls
 
-        /// All of them.
+        /// All tables.
         pub static ALL: &[&dyn ::al_runtime::Table] = &[#(#all),*];
+
+        /// All knowledge bases.
+        pub static BASES: &[&dyn ::al_runtime::prover::Base] = &[#(&#base_modules::BASE),*];
     };
     Ok(al_compiler::pretty(all))
 }

@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use al_compiler::{Checked, Fnv, SEMANTICS};
+use al_runtime::prover::Base;
 
+use crate::base::NativeBase;
 use crate::cache::{Cache, Lock, remove};
 use crate::child::{Child, Greeting};
 use crate::error::{Error, Fault};
@@ -16,7 +18,7 @@ use crate::native::Native;
 use crate::predicates::{Functions, Predicates};
 use crate::{cargo, package, wire};
 
-/// The native code of the tables of a file.
+/// The native code of the tables and knowledge bases of a file.
 #[derive(Clone, Debug)]
 pub struct Program {
     path: PathBuf,
@@ -44,7 +46,7 @@ impl fmt::Display for Step {
 /// What a program is made from.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'s> {
-    /// The tables.
+    /// The tables and knowledge bases.
     pub checked: &'s Checked,
     /// The predicates written in Rust that they ask.
     pub predicates: Option<&'s Predicates>,
@@ -62,7 +64,7 @@ impl Source<'_> {
     }
 
     fn key(&self) -> u64 {
-        key(&self.checked.hashes, self.text())
+        key(self.checked, self.text())
     }
 }
 
@@ -72,7 +74,7 @@ impl Program {
     pub fn find<'s>(cache: &Cache, source: impl Into<Source<'s>>) -> Option<Self> {
         let source = source.into();
         let path = cache.find(source.key()).ok()??;
-        Self::start(path, &source.checked.hashes).ok()
+        Self::start(path, source.checked).ok()
     }
 
     /// The program of these tables; where it was not built before, or is damaged, it is built now. `step` is
@@ -102,16 +104,20 @@ impl Program {
         cache.discard(&lock, key);
         cache.prune(&lock);
         let built = build(&cache.workshop(), &tables, source.text(), &lock)?;
-        let names: Vec<&str> = checked.program.tables.iter().map(|table| table.name.as_str()).collect();
+        let tables_named = checked.program.tables.iter().map(|table| table.name.as_str());
+        let names: Vec<&str> =
+            tables_named.chain(checked.program.bases.iter().map(|base| base.name.as_str())).collect();
         let remark = format!("tables {}\ncompiler {}\n{}", names.join(", "), env!("CARGO_PKG_VERSION"), cargo::rustc());
         let path = cache.keep(&lock, key, &built, &remark)?;
-        Self::start(path.clone(), &checked.hashes).map_err(|fault| Error::Program { path, fault })
+        Self::start(path.clone(), checked).map_err(|fault| Error::Program { path, fault })
     }
 
     /// Starts a program to hear whether it is the right one.
-    fn start(path: PathBuf, hashes: &[u64]) -> Result<Self, Fault> {
+    fn start(path: PathBuf, checked: &Checked) -> Result<Self, Fault> {
         let (_, greeting) = Child::start(&path)?;
-        if !greeting.tables.iter().map(|table| table.hash).eq(hashes.iter().copied()) {
+        let tables = greeting.tables.iter().map(|table| table.hash);
+        let bases = greeting.bases.iter().map(|(hash, _)| *hash);
+        if !tables.eq(checked.hashes.iter().copied()) || !bases.eq(checked.base_hashes.iter().copied()) {
             return Err(Fault::Stranger("it is of other tables"));
         }
         Ok(Self { path, greeting: Arc::new(greeting) })
@@ -122,6 +128,13 @@ impl Program {
     pub fn table(&self, name: &str) -> Option<Native> {
         let place = self.greeting.tables.iter().position(|table| table.name == name)?;
         Some(Native::new(self.path.clone(), Arc::clone(&self.greeting), place))
+    }
+
+    /// The knowledge base of a name. What it is made of `says` the same base; native are its lemmas and searches.
+    #[must_use]
+    pub fn base<'b>(&self, name: &str, says: &'b dyn Base) -> Option<NativeBase<'b>> {
+        let place = self.greeting.bases.iter().position(|(hash, known)| known == name && *hash == says.hash())?;
+        Some(NativeBase::new(self.path.clone(), Arc::clone(&self.greeting), place, says))
     }
 
     /// The predicates written in Rust, for an interpreter.
@@ -182,10 +195,13 @@ fn failed(action: &'static str, path: &Path, error: io::Error) -> Error {
 }
 
 /// Which program it is: the same number for the same meaning, asked for and answered in the same way.
-fn key(hashes: &[u64], predicates: &str) -> u64 {
+fn key(checked: &Checked, predicates: &str) -> u64 {
     let mut fnv = Fnv::default();
     fnv.write(&common().to_le_bytes());
-    hashes.iter().for_each(|hash| fnv.write(&hash.to_le_bytes()));
+    for hashes in [&checked.hashes, &checked.base_hashes] {
+        fnv.write(&hashes.len().to_le_bytes());
+        hashes.iter().for_each(|hash| fnv.write(&hash.to_le_bytes()));
+    }
     fnv.write(predicates.as_bytes());
     fnv.finish()
 }

@@ -7,6 +7,7 @@ use std::path::Path;
 use al_chess::{Move, Position};
 use al_runtime::{Decision, Follow, Play};
 
+use crate::asking::Errand;
 use crate::child::{Child, Greeting};
 use crate::wire::{Put, Reply, Take, kind};
 
@@ -42,6 +43,8 @@ pub(crate) struct Session {
     next: usize,
     fetched: Fetched,
     current: Current,
+    /// The position in which a knowledge base was asked last, and what holds there.
+    looked: Option<(Position, u64)>,
 }
 
 /// Answers to some announced positions.
@@ -250,15 +253,57 @@ impl Session {
         positions.iter().for_each(|position| self.request.position(position));
     }
 
-    /// Sends the request and reads the answer. A process that has died is started again, once.
+    /// Which lemmas and observations of a knowledge base hold in a position, one bit each.
+    pub(crate) fn holds(&mut self, asked: Asked<'_>, position: &Position) -> io::Result<u64> {
+        if let Some((looked, holding)) = self.looked
+            && looked == *position
+        {
+            return Ok(holding);
+        }
+        self.begin(kind::HOLDS, asked);
+        self.request.position(position);
+        self.ask(asked)?;
+        let mut answer = Take(&self.answer);
+        let holding = answer.long()?;
+        answer.end()?;
+        self.looked = Some((*position, holding));
+        Ok(holding)
+    }
+
+    /// Searches a forcing tree: whether there is one, if that was found out, and how many positions were entered.
+    pub(crate) fn search(
+        &mut self,
+        asked: Asked<'_>,
+        errand: &Errand,
+        stop: &dyn Fn() -> bool,
+    ) -> io::Result<(Option<bool>, u64)> {
+        self.begin(kind::SEARCH, asked);
+        errand.put(&mut self.request);
+        self.ask_watched(asked, stop)?;
+        let mut answer = Take(&self.answer);
+        let found = match answer.byte()? {
+            0 => Some(false),
+            1 => Some(true),
+            _ => None,
+        };
+        let entered = answer.long()?;
+        answer.end()?;
+        Ok((found, entered))
+    }
+
     fn ask(&mut self, asked: Asked<'_>) -> io::Result<()> {
+        self.ask_watched(asked, &|| false)
+    }
+
+    /// Sends the request and reads the answer. A process that has died is started again, once.
+    fn ask_watched(&mut self, asked: Asked<'_>, stop: &dyn Fn() -> bool) -> io::Result<()> {
         let mut first = true;
         loop {
             let mut child = match self.child.take() {
                 Some(child) => child,
                 None => start(asked)?,
             };
-            match child.ask(&self.request, &mut self.answer) {
+            match child.ask_watched(&self.request, &mut self.answer, stop) {
                 Ok(()) => {
                     self.child = Some(child);
                     return Ok(());

@@ -9,7 +9,7 @@ use al_chess::{Color, Man, Material, Move, Placed, Point, Position, Role, Side, 
 use al_runtime::{Decision, Follow, Play};
 
 /// Of the messages and of what they mean: to be raised whenever either changes.
-pub(crate) const VERSION: u32 = 4;
+pub(crate) const VERSION: u32 = 5;
 
 /// The first bytes of a greeting.
 pub(crate) const MAGIC: [u8; 8] = *b"AL-ASK\r\n";
@@ -39,6 +39,12 @@ pub(crate) mod kind {
     pub(crate) const TIES: u8 = 6;
     /// The place of a predicate written in Rust instead of a table's, and its arguments: what it says.
     pub(crate) const EXTERN: u8 = 7;
+    /// The place of a knowledge base instead of a table's, and a position: which of its lemmas and observations
+    /// hold, one bit each.
+    pub(crate) const HOLDS: u8 = 8;
+    /// The place of a knowledge base, and an errand: whether there is a forcing tree, and how many positions were
+    /// entered to find out.
+    pub(crate) const SEARCH: u8 = 9;
 }
 
 /// A reply of theirs inside a forcing tree, and what the table says to it.

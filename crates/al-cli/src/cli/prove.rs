@@ -61,6 +61,9 @@ pub(crate) struct Prove {
     /// Sweeps only every so many positions
     #[arg(long, value_name = "NUMBER", requires = "all", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) every: u32,
+    /// Passes over so many positions first: with --every 8 the sweeps from 0 to 7 are the parts of a whole
+    #[arg(long, value_name = "NUMBER", requires = "all", default_value_t = 0)]
+    pub(crate) from: u32,
     /// Asks so many times in each position of a sweep; the shortest time counts
     #[arg(long, value_name = "NUMBER", requires = "all", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) laps: u32,

@@ -112,6 +112,13 @@ impl Composite {
         Some((place as u16, goals))
     }
 
+    /// Its parts: what is made of others names them by their places before it. [`Composite::of`] the last of them
+    /// makes the same plan again.
+    #[must_use]
+    pub fn parts(&self) -> &[PlanKind] {
+        self.nodes.get(..usize::from(self.len)).unwrap_or_default()
+    }
+
     /// The written plan that it is, if it is one.
     #[must_use]
     #[inline]

@@ -73,6 +73,18 @@ impl<'s> Nodes<'s> {
         self.entered
     }
 
+    /// Who is asked now and then whether the search is to end.
+    #[must_use]
+    pub const fn stop(&self) -> Option<&'s (dyn Fn() -> bool + Sync)> {
+        self.stop
+    }
+
+    /// Counts positions that were entered elsewhere for this search, in another process.
+    pub const fn spend(&mut self, entered: u64) {
+        self.left = self.left.saturating_sub(entered);
+        self.entered += entered;
+    }
+
     /// Enters one; `None`: there are none left, or the search is to end.
     #[inline]
     pub fn enter(&mut self) -> Option<()> {
@@ -106,6 +118,12 @@ impl<'m> Memo<'m> {
     #[must_use]
     pub fn none() -> Self {
         Self { entries: &mut [], search: 0 }
+    }
+
+    /// How many positions it has room for.
+    #[must_use]
+    pub const fn room(&self) -> usize {
+        self.entries.len()
     }
 
     /// Forgets everything: another search begins.

@@ -1,11 +1,13 @@
 //! `al prove --all`: a base asked in every position of an ending, compared with the exact values.
 
-use super::{engine, options, question, weights, weights_of};
+use super::engine::Engine;
+use super::{options, question, weights, weights_of};
 use crate::best_play;
 use crate::cli::{Prove, TurnChoice};
 use crate::fault::{Complaint, Fault, Verdict};
 use crate::output::{Paint, Screen, json, thousands};
 use al_chess::{Material, Side};
+use al_compiler::Checked;
 use al_interpreter::BaseInterpreter;
 use al_runtime::prover::{Answer, Base};
 use al_verify::answers::{Found, Meaning, Sweep, Tally};
@@ -22,6 +24,7 @@ static STOP: AtomicBool = AtomicBool::new(false);
 
 /// Sweeps each material of a base.
 pub(super) fn run(
+    checked: &Checked,
     base: &BaseInterpreter,
     weights: &[weights::Weights],
     arguments: &Prove,
@@ -35,7 +38,7 @@ pub(super) fn run(
     })?;
     // where there is no handler to be had, Ctrl-C ends the command at once
     let _ = ctrlc::set_handler(|| STOP.store(true, Relaxed));
-    let (engine, answering) = engine(base, arguments)?;
+    let engine = Engine::of(checked, base, arguments)?;
     let mut sound = true;
     for &material in base.materials() {
         if material.len() > MOST_MEN {
@@ -50,9 +53,9 @@ pub(super) fn run(
             TurnChoice::Us => Side::Us,
             TurnChoice::Them => Side::Them,
         });
-        let step = arguments.every as usize;
+        let (first, step) = (arguments.from as usize, arguments.every as usize);
         let (laps, examples) = (arguments.laps, arguments.examples);
-        let sweep = Sweep { turn, step, laps, examples, ..Sweep::new(answering, asked, meaning, &optimum) };
+        let sweep = Sweep { turn, first, step, laps, examples, ..Sweep::new(engine.base(), asked, meaning, &optimum) };
         let start = Instant::now();
         let bar = bar(&format!("{}: {material}", base.name()));
         let options = options(base, arguments, weights_of(weights, base));
@@ -63,9 +66,10 @@ pub(super) fn run(
         });
         bar.finish_and_clear();
         let found = found.ok_or_else(|| Fault::Stopped(Complaint::new("the sweep was stopped")))?;
+        engine.sound()?;
         sound &= found.unsound() == 0;
         let seconds = start.elapsed().as_secs_f64();
-        let page = Page { base, engine, asked, material, found: &found, seconds };
+        let page = Page { base, engine: engine.name(), asked, material, found: &found, seconds };
         if arguments.json {
             page.json(screen)?
         } else {

@@ -3,12 +3,13 @@
 mod all;
 mod argument;
 mod data;
+mod engine;
 mod names;
 mod trace;
 mod tree;
 mod weights;
 
-use crate::cli::{ChooseChoice, EngineChoice, Prove};
+use crate::cli::{ChooseChoice, Prove};
 use crate::fault::{Complaint, Fault, Verdict};
 use crate::output::{Screen, json, printable};
 use crate::outside;
@@ -19,6 +20,7 @@ use al_compiler::Checked;
 use al_compiler::diagnostic::suggest;
 use al_interpreter::BaseInterpreter;
 use al_runtime::prover::{Answer, Base, Choose, Event, Memo, Memory, Options, Proof, Why, prove, seen_by};
+use engine::Engine;
 use std::time::{Duration, Instant};
 
 /// How many positions a search remembers.
@@ -39,7 +41,7 @@ pub(super) fn run(arguments: &Prove, screen: &mut Screen) -> Result<Verdict, Fau
     let [base] = bases.as_slice() else { return Err(several(&bases)) };
     match (arguments.learn, &arguments.weights) {
         (Some(positions), Some(file)) => weights::learn(base, positions, file, arguments, screen),
-        _ => all::run(base, &weights, arguments, screen),
+        _ => all::run(&checked, base, &weights, arguments, screen),
     }
 }
 
@@ -93,20 +95,6 @@ fn options<'o>(base: &BaseInterpreter, arguments: &Prove, weights: &'o [u16]) ->
     Options { choose, weights, thorough: arguments.thorough, ..options }
 }
 
-/// Who answers: native code where a base of the same hash is linked into this command, unless the interpreter
-/// is wanted.
-fn engine<'b>(base: &'b BaseInterpreter, arguments: &Prove) -> Result<(&'static str, &'b dyn Base), Fault> {
-    let same = |linked: &&al_tables::LinkedBase| linked.name == base.name() && linked.hash == base.hash();
-    match (arguments.engine, al_tables::bases().iter().find(same)) {
-        (Some(EngineChoice::Interpreted), _) | (None, None) => Ok(("interpreted", base)),
-        (_, Some(linked)) => Ok(("compiled", linked.base)),
-        (Some(EngineChoice::Compiled), None) => {
-            let complaint = Complaint::new(format!("the base `{}` is not compiled into this command", base.name()));
-            Err(Fault::Wrong(complaint.help("leave --engine out: it is interpreted; a build script compiles it")))
-        }
-    }
-}
-
 /// The weights of a base among those of a file.
 fn weights_of<'w>(weights: &'w [weights::Weights], base: &BaseInterpreter) -> &'w [u16] {
     let of_base = weights.iter().find(|weights| weights.base == base.name());
@@ -145,7 +133,7 @@ fn one(
         }
     };
     let question = question(base, arguments)?;
-    let (engine, answering) = engine(base, arguments)?;
+    let engine = Engine::of(checked, base, arguments)?;
     let (mut memory, mut events) = (Box::<Memory>::default(), Vec::new());
     let mut remembered = vec![[0; 2]; REMEMBERED];
     let start = Instant::now();
@@ -154,8 +142,10 @@ fn one(
     let options = Options { stop: Some(&stop), ..options(base, arguments, weights_of(weights, base)) };
     let mut memo = Memo::new(&mut remembered);
     let tell = &mut |event| events.push(event);
-    let proof = prove(answering, question, &position, &options, &mut memory, &mut memo, tell);
+    let proof = prove(engine.base(), question, &position, &options, &mut memory, &mut memo, tell);
     let seconds = start.elapsed().as_secs_f64();
+    engine.sound()?;
+    let engine = engine.name();
     let told = Told { checked, base, fen, position, proof, memory, events, seconds, engine };
     if arguments.json {
         data::write(&told, arguments.trace, screen)?;
