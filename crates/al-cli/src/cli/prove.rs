@@ -16,6 +16,10 @@ Examples:
   al prove kpk_base.adv --all --laps 5
                                     how long answers take, a busy machine aside
   al prove kpkp_base.adv --all --turn us --every 1000 --ask draw
+  al prove kpkp_base.adv --all --turn us --every 64 --from 5 --json
+                                    one of 64 parts of a long sweep
+  al prove own.adv --all --engine compiled
+                                    a base of one's own, compiled now with cargo
   al prove kpk_al3.adv --learn 2000 --weights kpk.weights
                                     learns on 2,000 positions which procedures pay, and tells what that saves
 

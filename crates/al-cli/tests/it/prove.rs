@@ -1,6 +1,6 @@
 //! `al prove`.
 
-use crate::run::{al, folder, golden, write};
+use crate::run::{al, command, finish, folder, golden, write};
 use std::fs;
 
 const BASE: &str = "../../../../tables/kpk_al3.adv";
@@ -67,6 +67,62 @@ fn a_sweep_is_compared_with_the_exact_values() {
     assert_eq!(told["them_to_move"]["positions"], 0);
 }
 
+/// Sweeps of parts are a sweep of the whole.
+#[test]
+fn a_sweep_may_be_cut_into_parts() {
+    let sweep = |from: &str, every: &str| {
+        let run = al(&["prove", BASE, "--all", "--turn", "us", "--json", "--every", every, "--from", from]);
+        let told = run.ends(1).json().remove(0);
+        ["positions", "yes_right", "yes_wrong", "no_right", "no_wrong", "undetermined_true", "undetermined_false"]
+            .map(|count| told["us_to_move"][count].as_u64().expect("a number"))
+    };
+    let parts = ["0", "1", "2"].map(|from| sweep(from, "3"));
+    let sum: Vec<u64> = (0..7).map(|count| parts.iter().map(|part| part[count]).sum()).collect();
+    assert_eq!(sum, sweep("0", "1"));
+    assert_eq!(sum[0], 163_328);
+}
+
+/// A base that is not linked into the command is compiled when that is wanted, once.
+#[test]
+fn a_base_of_a_file_is_compiled_now() {
+    let folder = folder("compiled_base");
+    let cache = folder.join("cache");
+    let own = write(
+        &folder,
+        "own.adv",
+        "base own (K R vs K) { hypothesis win; lemma done = checkmate; \
+         /// We mate at once.\n plan mate { side: us; bound: 2; better: checkmate; } \
+         method m easy { open: win; adds: done; relation: done implies win; } \
+         /// What can be forced is won.\n method n 6 { open: win; adds: suc(mate); relation: suc(mate) implies win; } }",
+    );
+    let ask = |more: &[&str]| {
+        let mut command = command(&[&["prove", own.as_str()], more].concat());
+        command.env("AL_CACHE", &cache);
+        finish(command, b"")
+    };
+    let fen = ["--fen", "7k/8/6K1/8/8/8/8/R7 w - - 0 1"];
+    let engine = |more: &[&str]| ask(&[&fen[..], &["--json"], more].concat()).ends(0).json()[0]["engine"].clone();
+    assert_eq!(engine(&[]), "interpreted", "nothing is built unless that is wanted");
+    assert_eq!(engine(&["--engine", "compiled"]), "compiled");
+    assert_eq!(engine(&[]), "compiled", "and then it is there");
+    let told = |engine: &str| page(&ask(&[&fen[..], &["--engine", engine]].concat()).ends(0).out);
+    let words = told("compiled");
+    assert!(
+        words.contains("(n: What can be forced is won), and") && words.contains("mate succeeds. We mate at once."),
+        "{words}"
+    );
+    assert_eq!(words, told("interpreted"));
+    let sweep = |engine: &str| {
+        let run = ask(&["--all", "--every", "211", "--json", "--engine", engine]);
+        let mut told = run.ends(0).json().remove(0);
+        for time in ["nanoseconds", "seconds", "engine"] {
+            told.as_object_mut().expect("an object").remove(time);
+        }
+        told
+    };
+    assert_eq!(sweep("compiled"), sweep("interpreted"));
+}
+
 #[test]
 fn weights_are_learnt_and_used() {
     let folder = folder("weights");
@@ -106,8 +162,5 @@ fn wrong_use_is_told() {
          method m easy { open: win; adds: done; relation: done implies win; } }",
     );
     al(&["prove", &own, "--fen", "7k/8/6K1/8/8/8/8/R7 w - - 0 1"]).ends(0);
-    al(&["prove", &own, "--fen", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "--engine", "compiled"])
-        .ends(2)
-        .says(&["`own` is not compiled into this command"]);
     al(&["prove", BASE, "--fen", "x"]).ends(2).says(&["illegal FEN"]);
 }

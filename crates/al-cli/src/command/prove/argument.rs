@@ -4,7 +4,6 @@ use super::{Told, answer, tree};
 use crate::fault::Fault;
 use crate::output::{Paint, Screen, count};
 use al_chess::Side;
-use al_compiler::program::base::Proposition;
 use al_runtime::prover::{Answer, Argument, Base, Kind, Line, Reason, Source, Why};
 use std::io::Write as _;
 
@@ -128,7 +127,8 @@ impl Writer<'_> {
             Reason::Found(source) => self.found(place, value, source, level, lines),
             Reason::Method { method, line } => {
                 let (relation, name) = (self.used(line, place, value), &self.told.method(method).name);
-                lines.push(format!("{indent}{holds}, since {relation} ({name}), and"));
+                let says = self.told.method_says(method).map(|says| format!(": {}", says.trim_end_matches('.')));
+                lines.push(format!("{indent}{holds}, since {relation} ({name}{}), and", says.unwrap_or_default()));
                 self.explain_all(line, place, level, seen, lines);
             }
             Reason::Metaplan { line, .. } => {
@@ -172,12 +172,12 @@ impl Writer<'_> {
             }
             _ => {
                 let how = if source == Source::Observation { "observed" } else { "seen on the board" };
-                let says = if value { said(&self.told.base.definition().propositions, place) } else { String::new() };
+                let says = if value { self.says(place) } else { String::new() };
                 lines.push(format!("{indent}{holds}: {how}{says}"));
                 return;
             }
         };
-        lines.push(format!("{indent}{holds}: {words}"));
+        lines.push(format!("{indent}{holds}: {words}{}", self.says(place)));
         let Some(tree) = self.told.tree(kind) else { return };
         let drawn = tree::lines(&tree, self.paint);
         lines.extend(drawn.iter().take(TREE_LINES).map(|line| format!("{indent}   {line}")));
@@ -217,11 +217,9 @@ impl Writer<'_> {
         let name = self.told.proposition(place);
         if value { name } else { format!("not {name}") }
     }
-}
 
-/// What an observation or a lemma says, in the words of the person who wrote it.
-fn said(propositions: &[Proposition], place: usize) -> String {
-    let docs = propositions.get(place).map(|proposition| proposition.docs.join(" ")).unwrap_or_default();
-    let words: Vec<&str> = docs.split_whitespace().collect();
-    if words.is_empty() { String::new() } else { format!(". {}", words.join(" ")) }
+    /// What a proposition says in the words of the person who wrote it, as a sentence after another.
+    fn says(&self, place: usize) -> String {
+        self.told.proposition_says(place).map(|says| format!(". {says}")).unwrap_or_default()
+    }
 }

@@ -36,6 +36,9 @@ struct Step {
     by: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     relation: Option<String>,
+    /// What is written of the method, the plan or the lemma.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    says: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     since: Vec<Step>,
 }
@@ -54,6 +57,9 @@ struct Fact {
 struct Plan {
     proposition: String,
     value: bool,
+    /// What is written of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    says: Option<String>,
     /// The side whose tree it is.
     side: String,
     /// Whether that side has what it searched for.
@@ -101,14 +107,16 @@ pub(super) fn write(told: &Told<'_>, with_trace: bool, screen: &mut Screen) -> R
 
 fn step(told: &Told<'_>, argument: &Argument, place: usize) -> Option<Step> {
     let (value, reason) = argument.reason(place)?;
-    let (by, relation, line) = match reason {
-        Reason::Found(source) => (word(source).to_owned(), None, None),
-        Reason::Method { method, line } => (told.method(method).name.clone(), Some(told.relation(method)), Some(line)),
-        Reason::Metaplan { line, .. } => ("metaplan".to_owned(), None, Some(line)),
+    let (by, relation, says, line) = match reason {
+        Reason::Found(source) => (word(source).to_owned(), None, told.proposition_says(place), None),
+        Reason::Method { method, line } => {
+            (told.method(method).name.clone(), Some(told.relation(method)), told.method_says(method), Some(line))
+        }
+        Reason::Metaplan { line, .. } => ("metaplan".to_owned(), None, None, Some(line)),
     };
     let others = line.map_or(0, |line| (line.left | line.right) & !(1 << (place & 63)));
     let since = (0..64).filter(|other| others >> other & 1 == 1).filter_map(|other| step(told, argument, other));
-    Some(Step { proposition: told.proposition(place), value, by, relation, since: since.collect() })
+    Some(Step { proposition: told.proposition(place), value, by, relation, says, since: since.collect() })
 }
 
 fn word(source: Source) -> &'static str {
@@ -140,6 +148,7 @@ fn plan(told: &Told<'_>, found: &al_runtime::prover::Fact) -> Option<Plan> {
     Some(Plan {
         proposition: told.proposition(found.proposition.into()),
         value: found.value,
+        says: told.proposition_says(found.proposition.into()),
         side: name(&told.position),
         succeeds: drawn.succeeds,
         mv: drawn.first_move().map(|mv| mv.uci(us).to_string()),

@@ -136,11 +136,11 @@ fn one(
     let engine = Engine::of(checked, base, arguments)?;
     let (mut memory, mut events) = (Box::<Memory>::default(), Vec::new());
     let mut remembered = vec![[0; 2]; REMEMBERED];
+    let mut memo = Memo::new(&mut remembered);
     let start = Instant::now();
     let late = base.settings().budget.milliseconds.map(|most| Duration::from_millis(most.into()));
     let stop = || late.is_some_and(|most| start.elapsed() > most);
     let options = Options { stop: Some(&stop), ..options(base, arguments, weights_of(weights, base)) };
-    let mut memo = Memo::new(&mut remembered);
     let tell = &mut |event| events.push(event);
     let proof = prove(engine.base(), question, &position, &options, &mut memory, &mut memo, tell);
     let seconds = start.elapsed().as_secs_f64();

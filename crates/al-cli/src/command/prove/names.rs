@@ -1,4 +1,5 @@
-//! What propositions and plans are called, those of metaplans included.
+//! What propositions and plans are called, those of metaplans included, and what they say in the words of the
+//! person who wrote them.
 
 use super::Told;
 use al_chess::{Color, Side};
@@ -62,4 +63,46 @@ impl Told<'_> {
         let text = self.checked.files.slice(self.method(place).relation_span);
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
+
+    /// What a method says.
+    pub(super) fn method_says(&self, place: u8) -> Option<String> {
+        said(&self.method(place).docs)
+    }
+
+    /// What a plan says; of one that is made of others, what each of these says.
+    pub(super) fn plan_says(&self, plan: u16) -> Option<String> {
+        let place = usize::from(plan);
+        let (kind, docs) = match place.checked_sub(self.base.plan_count()) {
+            None => (self.base.plan(place).kind, said(&self.base.definition().plans[place].docs)),
+            Some(extra) => (self.memory.extras().get(extra)?.plan, None),
+        };
+        match kind {
+            PlanKind::Or(a, b) | PlanKind::Mod(a, b) if docs.is_none() => self.parts_say(&[a, b]),
+            _ => docs,
+        }
+    }
+
+    /// What each of some plans says, by name.
+    fn parts_say(&self, plans: &[u16]) -> Option<String> {
+        let part = |&plan: &u16| Some(format!("{}: {}", self.plan(plan), self.plan_says(plan)?));
+        let parts: Vec<String> = plans.iter().filter_map(part).collect();
+        (!parts.is_empty()).then(|| parts.join(" "))
+    }
+
+    /// What a proposition says: a lemma or an observation itself, others by their plans.
+    pub(super) fn proposition_says(&self, place: usize) -> Option<String> {
+        match self.memory.kind(self.base, place) {
+            Kind::Success(plan) => self.plan_says(plan),
+            Kind::Refutation { by, of } => self.parts_say(&[by, of]),
+            Kind::Hypothesis | Kind::Observation | Kind::Lemma => {
+                said(&self.base.definition().propositions.get(place)?.docs)
+            }
+        }
+    }
+}
+
+/// Documentation as one line; `None` where nothing is said.
+fn said(docs: &[String]) -> Option<String> {
+    let words: Vec<&str> = docs.iter().flat_map(|line| line.split_whitespace()).collect();
+    (!words.is_empty()).then(|| words.join(" "))
 }
