@@ -47,6 +47,26 @@ fn programs_get_one_object() {
     assert_eq!(refused.json()[0]["reason"], "wrong_material");
 }
 
+/// Whoever asks thoroughly hears of a contradiction, also by a method whose turn had not come.
+#[test]
+fn a_base_that_contradicts_itself_is_told() {
+    let own = write(
+        &folder("contradiction"),
+        "odd.adv",
+        "base odd (K P vs K) { hypothesis win; lemma a = our.king in file_a; lemma c = our.king in rank_1; \
+         method m easy { open: win; adds: a; relation: a implies win; } \
+         method n easy { open: win; adds: c; relation: c implies not win; } }",
+    );
+    let ask = |fen: &str, more: &[&str]| al(&[&["prove", own.as_str(), "--fen", fen], more].concat());
+    let both = "7k/8/8/8/8/8/1P6/K7 w - - 0 1";
+    ask(both, &["--thorough"]).ends(1).prints(&["the base contradicts itself"]);
+    let told = &ask(both, &["--thorough", "--json"]).ends(1).json()[0];
+    assert_eq!((&told["answer"], &told["reason"]), (&"undetermined".into(), &"inconsistent".into()));
+    for (fen, answer) in [("7k/8/8/8/8/8/KP6/8 w - - 0 1", "yes"), ("7k/8/8/8/8/8/1P6/2K5 w - - 0 1", "no")] {
+        assert_eq!(ask(fen, &["--thorough", "--json"]).ends(0).json()[0]["answer"], answer);
+    }
+}
+
 #[test]
 fn every_control_comes_to_the_same_answer() {
     for choose in ["listing", "occurrences", "adaptive"] {

@@ -180,7 +180,9 @@ impl Run<'_, '_> {
             if self.options.stop.is_some_and(|stop| stop()) {
                 return end(Why::Stopped);
             }
-            let Some(procedure) = self.select().or_else(|| self.doubt()) else { return end(Why::NothingApplies) };
+            let Some(procedure) = self.select().or_else(|| self.doubt(answer.is_some())) else {
+                return end(Why::NothingApplies);
+            };
             if matches!(procedure, Procedure::Method(_)) && self.spent.methods == self.options.budget.methods {
                 return end(Why::Methods);
             }
@@ -292,8 +294,12 @@ impl Run<'_, '_> {
         }
     }
 
-    /// In a thorough proof: something deduced that can also be found out, and has not been.
-    fn doubt(&self) -> Option<Procedure> {
+    /// In a thorough proof: something deduced that can also be found out, and has not been. Once there is an answer,
+    /// a method that has not been used, since what it is for was decided before its turn came.
+    fn doubt(&self, answered: bool) -> Option<Procedure> {
+        if !self.options.thorough {
+            return None;
+        }
         let deduced = self.memory.found().iter().filter(|fact| fact.source == Source::Deduced);
         let procedure = |fact: &Fact| match self.memory.kind(self.base, fact.proposition.into()) {
             Kind::Lemma => Some(Procedure::Lemma(fact.proposition)),
@@ -302,6 +308,20 @@ impl Run<'_, '_> {
             Kind::Hypothesis | Kind::Observation => None,
         };
         let mut doubtful = deduced.filter_map(procedure);
-        self.options.thorough.then(|| doubtful.find(|procedure| !self.memory.steps().contains(procedure)))?
+        let doubtful = doubtful.find(|procedure| !self.memory.steps().contains(procedure));
+        doubtful.or_else(|| if answered { self.unused() } else { None })
+    }
+
+    /// The cheapest unused method of which everything that it is for is open, or was deduced.
+    fn unused(&self) -> Option<Procedure> {
+        let open = self.memory.open.items().iter().copied();
+        let deduced = self.memory.found().iter().filter(|fact| fact.source == Source::Deduced);
+        let known = open.chain(deduced.map(|fact| fact.proposition)).fold(0_u64, |all, place| all | 1 << place);
+        let fits = |place: &usize| {
+            let method = self.base.method(*place);
+            method.open & !known == 0 && self.memory.facts.satisfy(method.truths, method.falsehoods)
+        };
+        let unused = (0..self.base.method_count()).filter(|place| !self.memory.has_used(*place)).filter(fits);
+        unused.min_by_key(|place| self.base.method(*place).cost).map(|place| Procedure::Method(place as u8))
     }
 }
