@@ -76,7 +76,8 @@ impl Library<'_> {
             cases[..place].iter().all(|(before, _)| before.clone().and(cond.clone()) == Cond::False)
         };
         let exhaustive = cases.iter().fold(Cond::False, |any, (cond, _)| any.or(cond.clone())) == Cond::True;
-        if !(exhaustive && cases.iter().enumerate().all(exclusive)) && !self.one_always_holds(&cases) {
+        let one_holds = exhaustive && cases.iter().enumerate().all(exclusive) || self.one_always_holds(&cases);
+        if !one_holds {
             return None;
         }
         let range = cases.iter().map(|(_, value)| value.range()).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))?;

@@ -97,9 +97,12 @@ const PREDICATES: &[Predicate] = &[
     ),
 ];
 
+/// What a predicate says of a position.
+type Meaning = fn(&Position) -> bool;
+
 /// The predicate of the board itself whose meaning passes a test.
-pub(crate) fn on_the_board(mut fits: impl FnMut(fn(&Position) -> bool) -> bool) -> Option<&'static Predicate> {
-    let meanings: [(&str, fn(&Position) -> bool); 3] = [
+pub(crate) fn on_the_board(mut fits: impl FnMut(Meaning) -> bool) -> Option<&'static Predicate> {
+    let meanings: [(&str, Meaning); 3] = [
         ("mate", |position| position.turn() == Side::Them && position.is_checkmate()),
         ("stalemate", |position| position.turn() == Side::Them && position.is_stalemate()),
         ("check", |position| position.in_check(Side::Them)),
