@@ -31,7 +31,7 @@ pub trait FromShakmaty: Sized {
     ///
     /// # Errors
     ///
-    /// [`Unfit`] where it is no ending of at most [`MAX_MEN`] men.
+    /// [`Unfit`] where its men are none that could come from a game.
     fn from_chess<P: shakmaty::Position>(chess: &P, us: Color) -> Result<Self, Unfit>;
 
     /// A legal move of this position in the words of `shakmaty`.
@@ -49,7 +49,7 @@ pub type ForeignMove = shakmaty::Move;
 /// Why a position of `shakmaty` is none that a table could speak of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfit {
-    /// Its men are no material: more than [`MAX_MEN`], or not one king a side.
+    /// Its men are no material: not one king a side, or more men than a side may have.
     Material(MaterialError),
     /// It is not legal.
     Position(PositionError),
@@ -81,7 +81,7 @@ impl FromShakmaty for Position {
             }
         }
         let material = Material::new(ours.roles(), theirs.roles()).map_err(Unfit::Material)?;
-        let mut squares = [Square::A1; 2 * MAX_MEN];
+        let mut squares = [Square::A1; MAX_MEN];
         let all = ours.squares().iter().chain(theirs.squares());
         squares.iter_mut().zip(all).for_each(|(to, from)| *to = *from);
         let turn = if chess.turn() == color(us) { Side::Us } else { Side::Them };
@@ -113,16 +113,19 @@ impl FromShakmaty for Position {
     }
 }
 
-/// The men of one side, as many as matter: one more than a table can have.
+/// One more man than a side may have.
+const MOST: usize = MAX_MEN / 2 + 1;
+
+/// The men of one side, as many as matter: one more than a side may have.
 struct Men {
-    roles: [Role; MAX_MEN + 1],
-    squares: [Square; MAX_MEN + 1],
+    roles: [Role; MOST],
+    squares: [Square; MOST],
     len: usize,
 }
 
 impl Men {
     const fn new() -> Self {
-        Self { roles: [Role::King; MAX_MEN + 1], squares: [Square::A1; MAX_MEN + 1], len: 0 }
+        Self { roles: [Role::King; MOST], squares: [Square::A1; MOST], len: 0 }
     }
 
     fn push(&mut self, role: Role, square: Square) {

@@ -3,7 +3,7 @@
 use super::builtin::side_has;
 use super::collect::not_yet;
 use super::report::Report;
-use al_chess::{MAX_MEN, Material, Role, Side};
+use al_chess::{MAX_DECLARED, Material, Role, Side};
 use al_syntax::ast;
 use al_syntax::diagnostic::{Code, Diagnostic};
 use al_syntax::source::Span;
@@ -41,9 +41,9 @@ fn read(written: &ast::Material, report: &mut Report) -> Option<Material> {
     let us = side(&written.us, Side::Us, written.span, report);
     let them = side(&written.them, Side::Them, written.span, report);
     let (us, them) = (us?, them?);
-    if us.len() + them.len() > MAX_MEN {
+    if us.len() + them.len() > MAX_DECLARED {
         let message = format!("{} men are more than a table may have", us.len() + them.len());
-        report.push(Diagnostic::new(Code::BadMaterial, written.span, message).label(format!("at most {MAX_MEN} men")));
+        report.push(Diagnostic::new(Code::BadMaterial, written.span, message).label(format!("at most {MAX_DECLARED} men")));
         return None;
     }
     match Material::new(&us, &them) {

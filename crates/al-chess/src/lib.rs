@@ -19,7 +19,7 @@ mod square_set;
 
 pub use fen::{FenError, FenErrorKind};
 pub use man::{Color, Man, Placed, Role, Side};
-pub use material::{MAX_MEN, Material, MaterialError};
+pub use material::{MAX_DECLARED, MAX_MEN, Material, MaterialError};
 pub use moves::{Move, MoveList};
 pub use point::Point;
 pub use position::{Moves, Position, PositionError, Positions, Slots};

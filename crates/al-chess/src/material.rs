@@ -1,18 +1,21 @@
-//! Which men an ending has.
+//! Which men a position has.
 
 use core::fmt;
 use core::str::FromStr;
 
 use crate::man::{Man, Role, Side};
 
-/// The greatest number of men, both kings included.
-pub const MAX_MEN: usize = 8;
+/// The greatest number of men on a board, both kings included.
+pub const MAX_MEN: usize = 32;
+
+/// The greatest number of men of an ending that a table declares, both kings included.
+pub const MAX_DECLARED: usize = 8;
 
 /// The men of an ending, each with a slot: a number that stays with the man through captures and
 /// promotions.
 ///
 /// Slots are in a fixed order: our king, our queens, rooks, bishops, knights, pawns, then theirs in the
-/// same order.
+/// same order. A side has at most sixteen men, and no more of a kind than its pawns could have become.
 ///
 /// ```
 /// use al_chess::{Man, Material, Role, Side};
@@ -27,48 +30,74 @@ pub const MAX_MEN: usize = 8;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Material(
-    /// Four bits a man, slot 0 the lowest: the role's code, and 8 for their men. 0 where there is none.
-    u32,
+    /// Four bits a kind of man for how many there are: our queens the lowest, then our rooks, bishops, knights,
+    /// pawns, then theirs. From [`OURS`] on how many men are ours, from [`LEN`] on how many there are.
+    u64,
 );
 
-/// The bit of a man's four that says it is theirs.
-const THEIRS: u32 = 8;
-/// That bit of every slot.
-const ALL_THEIRS: u32 = 0x8888_8888;
+/// Where the number of our men begins.
+const OURS: u32 = 40;
+/// Where the number of men begins.
+const LEN: u32 = 48;
+/// The kinds of men beside the king.
+const KINDS: u32 = 5;
+/// How many men a side may have.
+const MAX_SIDE: usize = MAX_MEN / 2;
+/// How many men of each kind, in the order of slots, a side has at the beginning of a game.
+const AT_FIRST: [u32; 5] = [1, 2, 2, 2, 8];
 
 impl Material {
     /// The ending with these men, in whatever order they are named.
     ///
     /// # Errors
     ///
-    /// Each side needs exactly one king, and there may be [`MAX_MEN`] men.
+    /// Each side needs exactly one king, and may have sixteen men, eight of which are or have been pawns.
     pub const fn new(us: &[Role], them: &[Role]) -> Result<Self, MaterialError> {
-        if us.len() + them.len() > MAX_MEN {
-            return Err(MaterialError::TooManyMen);
-        }
-        let mut men = 0;
-        let mut slot = 0;
+        let mut word = 0;
         let both = [(us, Side::Us), (them, Side::Them)];
         let mut sides = both.as_slice();
         while let [(roles, side), rest @ ..] = sides {
+            if roles.len() > MAX_SIDE {
+                return Err(MaterialError::TooManyMen);
+            }
             match count(roles, Role::King) {
                 0 => return Err(MaterialError::NoKing(*side)),
                 1 => {}
                 _ => return Err(MaterialError::TwoKings(*side)),
             }
-            let mut code = 1;
-            while code <= 6 {
-                let mut left = count(roles, Role::from_code(code));
-                while left > 0 {
-                    men |= Man { side: *side, role: Role::from_code(code) }.code() << (4 * slot);
-                    slot += 1;
-                    left -= 1;
-                }
-                code += 1;
+            let mut kind = 0;
+            while kind < KINDS {
+                let many = count(roles, Role::from_code(kind + 2)) as u64;
+                word |= many << (4 * (kind + KINDS * *side as u32));
+                kind += 1;
             }
             sides = rest;
         }
-        Ok(Self(men))
+        let material = Self(word | (us.len() as u64) << OURS | ((us.len() + them.len()) as u64) << LEN);
+        if !material.is_possible(Side::Us) {
+            return Err(MaterialError::TooManyPromoted(Side::Us));
+        }
+        if !material.is_possible(Side::Them) {
+            return Err(MaterialError::TooManyPromoted(Side::Them));
+        }
+        Ok(material)
+    }
+
+    /// Whether a side's men could come from those of the beginning of a game.
+    pub(crate) const fn is_possible(self, side: Side) -> bool {
+        let mut pawns = self.count(side, KINDS - 1);
+        let mut kind = 0;
+        while kind < KINDS - 1 {
+            pawns += self.count(side, kind).saturating_sub(AT_FIRST[kind as usize]);
+            kind += 1;
+        }
+        pawns <= AT_FIRST[KINDS as usize - 1]
+    }
+
+    /// How many men of a kind a side has: 0 for queens to 4 for pawns.
+    #[inline]
+    const fn count(self, side: Side, kind: u32) -> u32 {
+        (self.0 >> (4 * (kind + KINDS * side as u32)) & 15) as u32
     }
 
     /// Equality for constant expressions.
@@ -81,8 +110,7 @@ impl Material {
     #[inline]
     #[expect(clippy::len_without_is_empty, reason = "there are always two kings")]
     pub const fn len(self) -> usize {
-        // the last man is theirs, so the highest bit of its four is set
-        (32 - self.0.leading_zeros() as usize) / 4
+        (self.0 >> LEN) as usize & 63
     }
 
     /// The man of a slot; of slots beyond the last there is no telling.
@@ -94,16 +122,26 @@ impl Material {
 
     /// The role of a slot's man.
     #[must_use]
-    #[inline]
     pub const fn role(self, slot: u8) -> Role {
-        Role::from_code(self.0 >> (4 * (slot & 7)))
+        let side = self.side(slot);
+        let mut before = slot.wrapping_sub(self.king(side)) as u32;
+        if before == 0 {
+            return Role::King;
+        }
+        before -= 1;
+        let mut kind = 0;
+        while kind < KINDS - 1 && before >= self.count(side, kind) {
+            before -= self.count(side, kind);
+            kind += 1;
+        }
+        Role::from_code(kind + 2)
     }
 
     /// Whose man a slot's is.
     #[must_use]
     #[inline]
     pub const fn side(self, slot: u8) -> Side {
-        if self.0 >> (4 * (slot & 7)) & THEIRS == 0 { Side::Us } else { Side::Them }
+        if slot < self.ours() { Side::Us } else { Side::Them }
     }
 
     /// All slots with their men, ours first.
@@ -130,8 +168,7 @@ impl Material {
     /// How many men are ours, which is also the first slot of theirs.
     #[inline]
     pub(crate) const fn ours(self) -> u8 {
-        // every material has a king of theirs; the mask only tells the optimiser
-        ((self.0 & ALL_THEIRS).trailing_zeros() / 4) as u8 & 7
+        (self.0 >> OURS) as u8 & 31
     }
 
     /// The same men with the sides exchanged.
@@ -145,12 +182,10 @@ impl Material {
     #[must_use]
     #[inline]
     pub const fn swapped(self) -> Self {
-        let ours = self.ours() as u32;
-        let theirs = self.len() as u32 - ours;
-        let our_slots = !(!0 << (4 * ours));
-        let first = self.0 >> (4 * ours) & !ALL_THEIRS;
-        let second = self.0 & our_slots | ALL_THEIRS & our_slots;
-        Self(first | second << (4 * theirs))
+        const SIDE: u32 = 4 * KINDS;
+        let (len, kinds) = (self.len() as u64, (1 << SIDE) - 1);
+        let theirs = len - self.ours() as u64;
+        Self(self.0 >> SIDE & kinds | (self.0 & kinds) << SIDE | theirs << OURS | len << LEN)
     }
 
     /// The short form for file names: `KRK` for king and rook against king.
@@ -159,21 +194,21 @@ impl Material {
         Code(self)
     }
 
-    /// The ending with these men, which come in the order of slots and have both kings.
-    pub(crate) fn from_ordered(men: impl Iterator<Item = Man>) -> Self {
-        Self(men.enumerate().fold(0, |word, (slot, man)| word | man.code() << (4 * slot)))
-    }
-
-    /// The same slots with another role in one of them.
-    #[inline]
-    pub(crate) const fn with_role(self, slot: u8, role: Role) -> Self {
-        let shift = 4 * (slot & 7) as u32;
-        Self(self.0 & !(7 << shift) | role.code() << shift)
+    /// The ending with these men, which have both kings and are not more than a side may have.
+    pub(crate) fn of_men(men: impl Iterator<Item = Man>) -> Self {
+        let word = men.fold(0, |word, man| {
+            let kind = match man.role {
+                Role::King => 0,
+                role => 1 << (4 * (role.code() - 2 + KINDS * man.side as u32)),
+            };
+            word + kind + (u64::from(man.side == Side::Us) << OURS) + (1 << LEN)
+        });
+        Self(word)
     }
 
     /// The packed men, for hashing.
     #[inline]
-    pub(crate) const fn word(self) -> u32 {
+    pub(crate) const fn word(self) -> u64 {
         self.0
     }
 }
@@ -196,7 +231,7 @@ impl Man {
     pub(crate) const fn code(self) -> u32 {
         match self.side {
             Side::Us => self.role.code(),
-            Side::Them => self.role.code() | THEIRS,
+            Side::Them => self.role.code() | 8,
         }
     }
 }
@@ -238,8 +273,10 @@ impl fmt::Display for Code {
 /// Why men make no ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MaterialError {
-    /// There are more than [`MAX_MEN`] men.
+    /// A side has more than sixteen men.
     TooManyMen,
+    /// A side has more men than eight pawns could have become.
+    TooManyPromoted(Side),
     /// A side has no king.
     NoKing(Side),
     /// A side has more than one king.
@@ -253,7 +290,9 @@ pub enum MaterialError {
 impl fmt::Display for MaterialError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooManyMen => write!(f, "there are more than {MAX_MEN} men"),
+            Self::TooManyMen => write!(f, "a side has more than {MAX_SIDE} men"),
+            Self::TooManyPromoted(Side::Us) => f.write_str("we have more men than eight pawns could have become"),
+            Self::TooManyPromoted(Side::Them) => f.write_str("they have more men than eight pawns could have become"),
             Self::NoKing(Side::Us) => f.write_str("we have no king"),
             Self::NoKing(Side::Them) => f.write_str("they have no king"),
             Self::TwoKings(Side::Us) => f.write_str("we have more than one king"),

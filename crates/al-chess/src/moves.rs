@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::Deref;
 
-use crate::{Color, MAX_MEN, Role, Square};
+use crate::{Color, Role, Square};
 
 /// A move of one man, as us see the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,8 +61,8 @@ pub(crate) const fn on_real_board(square: Square, us: Color) -> Square {
     }
 }
 
-/// More moves than any position of [`MAX_MEN`] men has: seven queens with 27 moves each and a king with eight.
-const CAPACITY: usize = 27 * (MAX_MEN - 1) + 8;
+/// More moves than any position has. The most that is known is 218, with nine queens.
+const CAPACITY: usize = 256;
 
 /// Legal moves in the [default order](crate::order), as [`crate::Position::legal_moves`] gives them.
 ///

@@ -156,7 +156,8 @@ impl Put for Vec<u8> {
     }
 
     fn reply(&mut self, reply: Reply) {
-        self.number(pack(reply.mv) | u32::from(reply.depth) << 22);
+        self.extend(reply.depth.to_le_bytes());
+        self.number(pack(reply.mv));
         self.number(pack_follow(reply.follow));
     }
 }
@@ -260,9 +261,8 @@ impl<'a> Take<'a> {
     }
 
     pub(crate) fn reply(&mut self) -> io::Result<Reply> {
-        let bits = self.number()?;
-        let follow = unpack_follow(self.number()?)?;
-        Ok(Reply { depth: (bits >> 22) as u16, mv: unpack(bits & 0x3f_ffff)?, follow })
+        let (depth, mv) = (self.short()?, unpack(self.number()?)?);
+        Ok(Reply { depth, mv, follow: unpack_follow(self.number()?)? })
     }
 }
 
@@ -359,43 +359,46 @@ impl TakeValue for Take<'_> {
     }
 }
 
-/// A move in 22 bits: slot, from, to, promotion, captured.
+/// The bits of a move: slot, from, to, promotion, captured.
+const MOVE_BITS: u32 = 26;
+
+/// A move in so many bits.
 fn pack(mv: Move) -> u32 {
     let promotion = mv.promotion.map_or(0, |role| role as u32 + 1);
-    let captured = mv.captured.map_or(0, |slot| u32::from(slot & 7) + 1);
-    let squares = (mv.from.index() as u32) << 3 | (mv.to.index() as u32) << 9;
-    u32::from(mv.slot & 7) | squares | promotion << 15 | captured << 18
+    let captured = mv.captured.map_or(0, |slot| u32::from(slot & 31) + 1);
+    let squares = (mv.from.index() as u32) << 5 | (mv.to.index() as u32) << 11;
+    u32::from(mv.slot & 31) | squares | promotion << 17 | captured << 20
 }
 
 fn unpack(bits: u32) -> io::Result<Move> {
-    let promotion = match bits >> 15 & 7 {
+    let promotion = match bits >> 17 & 7 {
         0 => None,
         some => Some(role(some - 1)?),
     };
-    let captured = match bits >> 18 & 15 {
+    let captured = match bits >> 20 & 63 {
         0 => None,
         some => Some(some as u8 - 1),
     };
-    let (from, to) = (Square::from_index((bits >> 3) as u8), Square::from_index((bits >> 9) as u8));
-    Ok(Move { slot: bits as u8 & 7, from, to, promotion, captured })
+    let (from, to) = (Square::from_index((bits >> 5) as u8), Square::from_index((bits >> 11) as u8));
+    Ok(Move { slot: bits as u8 & 31, from, to, promotion, captured })
 }
 
-/// What follows a reply, above the 22 bits of a move.
+/// What follows a reply, above the bits of a move.
 fn pack_follow(follow: Option<Follow>) -> u32 {
     match follow {
         None => 0,
-        Some(Follow::Outside) => 1 << 22,
-        Some(Follow::Leaf) => 2 << 22,
-        Some(Follow::Play { mv, ends }) => pack(mv) | (3 + u32::from(ends)) << 22,
+        Some(Follow::Outside) => 1 << MOVE_BITS,
+        Some(Follow::Leaf) => 2 << MOVE_BITS,
+        Some(Follow::Play { mv, ends }) => pack(mv) | (3 + u32::from(ends)) << MOVE_BITS,
     }
 }
 
 fn unpack_follow(bits: u32) -> io::Result<Option<Follow>> {
-    Ok(match bits >> 22 {
+    Ok(match bits >> MOVE_BITS {
         0 => None,
         1 => Some(Follow::Outside),
         2 => Some(Follow::Leaf),
-        ends @ 3..=4 => Some(Follow::Play { mv: unpack(bits & 0x3f_ffff)?, ends: ends == 4 }),
+        ends @ 3..=4 => Some(Follow::Play { mv: unpack(bits)?, ends: ends == 4 }),
         _ => return Err(malformed()),
     })
 }

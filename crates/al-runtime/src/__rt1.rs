@@ -159,8 +159,7 @@ pub const fn is_root(position: &Position) -> bool {
 #[must_use]
 #[inline]
 pub fn squares<const N: usize>(position: &Position) -> [Square; N] {
-    let all = position.squares();
-    core::array::from_fn(|slot| all[slot & 7])
+    position.squares()
 }
 
 /// The squares of the first slots, and in the last place what [`passed_at`] reads: the square that may be taken

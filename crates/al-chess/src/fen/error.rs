@@ -37,8 +37,10 @@ pub enum FenErrorKind {
     TooFewRanks,
     /// There are more than eight ranks.
     TooManyRanks,
-    /// There are more than [`MAX_MEN`] men.
+    /// There are more than [`MAX_MEN`] men, or a side has more than half of them.
     TooManyMen,
+    /// A side has more men than eight pawns could have become.
+    TooManyPromoted(Color),
     /// A colour has no king.
     NoKing(Color),
     /// A colour has more than one king.
@@ -70,7 +72,10 @@ impl fmt::Display for FenErrorKind {
             Self::LongRank(rank) => write!(f, "rank {rank} has more than eight squares"),
             Self::TooFewRanks => f.write_str("the board has fewer than eight ranks"),
             Self::TooManyRanks => f.write_str("the board has more than eight ranks"),
-            Self::TooManyMen => write!(f, "there are more than {MAX_MEN} men"),
+            Self::TooManyMen => write!(f, "there are more than {} men of a colour", MAX_MEN / 2),
+            Self::TooManyPromoted(color) => {
+                write!(f, "{color:?} has more men than eight pawns could have become")
+            }
             Self::NoKing(color) => write!(f, "{color:?} has no king"),
             Self::TwoKings(color) => write!(f, "{color:?} has more than one king"),
             Self::NoTurn => f.write_str("the side to move is missing: expected `w` or `b`"),

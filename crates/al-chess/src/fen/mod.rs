@@ -157,7 +157,18 @@ impl Men {
         }
         let men = &mut men[..self.len];
         men.sort_unstable();
-        let material = Material::from_ordered(men.iter().map(|&(_, _, man)| man));
+        let many = |color| men.iter().filter(|(_, _, man)| man.side == side(color)).count();
+        for color in [Color::White, Color::Black] {
+            if many(color) > MAX_MEN / 2 {
+                return Err(FenError::at(FenErrorKind::TooManyMen, placement.clone()));
+            }
+        }
+        let material = Material::of_men(men.iter().map(|&(_, _, man)| man));
+        for color in [Color::White, Color::Black] {
+            if !material.is_possible(side(color)) {
+                return Err(FenError::at(FenErrorKind::TooManyPromoted(color), placement.clone()));
+            }
+        }
         let mut squares = [Square::A1; MAX_MEN];
         for (place, &(_, square, _)) in squares.iter_mut().zip(&*men) {
             *place = square;

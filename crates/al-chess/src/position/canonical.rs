@@ -1,6 +1,6 @@
 //! The same position with other slots.
 
-use super::{BySlot, NO_SQUARE, Position};
+use super::{BySlot, NO_SQUARE, Position, Roles};
 use crate::{MAX_MEN, Man, Material, Side, Square};
 
 impl Position {
@@ -18,7 +18,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn canonical(&self) -> Self {
-        let kings = 1 << self.material.king(Side::Us) | 1 << self.material.king(Side::Them);
+        let kings = 1_u32 << self.material.king(Side::Us) | 1 << self.material.king(Side::Them);
         if self.is_canonical() || self.present & kings != kings {
             return *self;
         }
@@ -56,8 +56,9 @@ impl Position {
             theirs: self.ours.mirrored(),
             squares: BySlot::A1,
             material: self.material.swapped(),
-            men: self.men.swapped(),
+            roles: Roles::NONE,
             present: 0,
+            promoted: 0,
             en_passant: self.en_passant().map_or(NO_SQUARE, |passed| passed.mirrored().index() as u8),
             turn: self.turn.other(),
             us: self.us.other(),
@@ -65,7 +66,9 @@ impl Position {
         };
         for (to, from) in (ours..len).chain(0..ours).enumerate() {
             other.squares = other.squares.with(to as u8, self.square(from).mirrored());
+            other.roles = other.roles.with(to as u8, self.role(from));
             other.present |= (self.present >> from & 1) << to;
+            other.promoted |= (self.promoted >> from & 1) << to;
         }
         other
     }
@@ -77,15 +80,17 @@ impl Position {
         let in_order = |slot: u8| {
             self.material.man(slot - 1) != self.material.man(slot) || self.square(slot - 1) < self.square(slot)
         };
-        self.present.count_ones() == len as u32 && self.men == self.material && (1..len).all(in_order)
+        self.is_whole() && (1..len).all(in_order)
     }
 
     /// The position whose men are these slots' men in this order, which is that of [`Material`].
     fn with_slots(&self, slots: impl Iterator<Item = (u8, Man)> + Clone) -> Self {
-        let material = Material::from_ordered(slots.clone().map(|(_, man)| man));
-        let mut position = Self { squares: BySlot::A1, material, men: material, present: 0, ..*self };
-        for (to, (from, _)) in slots.enumerate() {
+        let material = Material::of_men(slots.clone().map(|(_, man)| man));
+        let mut position =
+            Self { squares: BySlot::A1, material, roles: Roles::NONE, present: 0, promoted: 0, ..*self };
+        for (to, (from, man)) in slots.enumerate() {
             position.squares = position.squares.with(to as u8, self.square(from));
+            position.roles = position.roles.with(to as u8, man.role);
             position.present |= 1 << to;
         }
         position

@@ -1,4 +1,4 @@
-//! Positions of few men, as us see them.
+//! Positions, as us see them.
 
 mod all;
 mod canonical;
@@ -49,10 +49,12 @@ pub struct Position {
     squares: BySlot,
     /// The men of the root.
     material: Material,
-    /// The men with their present roles.
-    men: Material,
+    /// The present roles by slot.
+    roles: Roles,
     /// The slots of men on the board, one bit each.
-    present: u8,
+    present: u32,
+    /// The slots of men that are no longer what they were, one bit each.
+    promoted: u32,
     /// The index of the square passed over, or [`NO_SQUARE`].
     en_passant: u8,
     /// Whose move it is.
@@ -73,12 +75,14 @@ impl Position {
     pub const fn new_unchecked(material: Material, squares: &[Square], turn: Side) -> Self {
         let mut occupied = [SquareSet::EMPTY; 2];
         let mut by_slot = BySlot::A1;
+        let mut roles = Roles::NONE;
         let mut slot = 0;
         while slot < material.len() {
             let square = if slot < squares.len() { squares[slot] } else { Square::A1 };
-            let side = material.side(slot as u8) as usize;
-            occupied[side] = occupied[side].with(square);
+            let Man { side, role } = material.man(slot as u8);
+            occupied[side as usize] = occupied[side as usize].with(square);
             by_slot = by_slot.with(slot as u8, square);
+            roles = roles.with(slot as u8, role);
             slot += 1;
         }
         Self {
@@ -86,8 +90,9 @@ impl Position {
             theirs: occupied[1],
             squares: by_slot,
             material,
-            men: material,
-            present: (0xff_u32 >> (MAX_MEN - material.len())) as u8,
+            roles,
+            present: all_slots(material),
+            promoted: 0,
             en_passant: NO_SQUARE,
             turn,
             us: Color::White,
@@ -125,7 +130,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn with_captured(mut self, slot: u8) -> Self {
-        self.present &= !(1 << (slot & 7));
+        self.present &= !bit(slot);
         // two men may share a square when one of them was taken there
         let squares_of = |side| self.slots(side).map(|slot| self.square(slot)).collect();
         (self.ours, self.theirs) = (squares_of(Side::Us), squares_of(Side::Them));
@@ -135,7 +140,11 @@ impl Position {
     /// The same position with a slot's man in another role: a pawn that has promoted.
     #[must_use]
     pub const fn with_role(mut self, slot: u8, role: Role) -> Self {
-        self.men = self.men.with_role(slot, role);
+        self.roles = self.roles.with(slot, role);
+        self.promoted &= !bit(slot);
+        if role as u8 != self.material.role(slot) as u8 {
+            self.promoted |= bit(slot);
+        }
         self
     }
 
@@ -157,14 +166,14 @@ impl Position {
     #[must_use]
     #[inline]
     pub const fn captured(&self, slot: u8) -> bool {
-        self.present >> (slot & 7) & 1 == 0
+        self.present & bit(slot) == 0
     }
 
     /// The slots of captured men, one bit each.
     #[must_use]
     #[inline]
-    pub const fn captured_slots(&self) -> u8 {
-        !self.present & (0xff_u32 >> (MAX_MEN - self.material.len())) as u8
+    pub const fn captured_slots(&self) -> u32 {
+        !self.present & all_slots(self.material)
     }
 
     /// Whether every man of the material is on the board and none has promoted: a position in which a
@@ -172,16 +181,16 @@ impl Position {
     #[must_use]
     #[inline]
     pub const fn is_whole(&self) -> bool {
-        self.captured_slots() == 0 && self.men.same(self.material)
+        self.captured_slots() == 0 && self.promoted == 0
     }
 
-    /// The squares of all slots; a1 beyond the last man.
+    /// The squares of the first `N` slots; a1 beyond the last man.
     #[must_use]
     #[inline]
-    pub const fn squares(&self) -> [Square; MAX_MEN] {
-        let mut squares = [Square::A1; MAX_MEN];
+    pub const fn squares<const N: usize>(&self) -> [Square; N] {
+        let mut squares = [Square::A1; N];
         let mut slot = 0;
-        while slot < MAX_MEN {
+        while slot < N && slot < MAX_MEN {
             squares[slot] = self.squares.get(slot as u8);
             slot += 1;
         }
@@ -192,14 +201,14 @@ impl Position {
     #[must_use]
     #[inline]
     pub const fn role(&self, slot: u8) -> Role {
-        self.men.role(slot)
+        self.roles.get(slot)
     }
 
     /// A slot's man with its present role.
     #[must_use]
     #[inline]
     pub const fn man(&self, slot: u8) -> Man {
-        self.men.man(slot)
+        Man { side: self.material.side(slot), role: self.roles.get(slot) }
     }
 
     /// Whose move it is.
@@ -251,7 +260,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub const fn slots(&self, side: Side) -> Slots {
-        let theirs = (0xff_u32 << self.material.ours()) as u8;
+        let theirs = u32::MAX << self.material.ours();
         Slots(match side {
             Side::Us => self.present & !theirs,
             Side::Them => self.present & theirs,
@@ -324,19 +333,21 @@ impl Position {
         self.slots(side).fold(SquareSet::EMPTY, |attacked, slot| attacked | self.attacks_over(slot, occupied))
     }
 
-    /// What makes a position, in one tuple of plain words: all but the clock.
+    /// Turn, en passant and our colour in one word.
     #[inline]
-    fn identity(&self) -> (u64, u64, u32) {
-        let men = (self.material.word() as u64) << 32 | self.men.word() as u64;
-        let state = u32::from_le_bytes([self.present, self.en_passant, self.turn as u8, self.us as u8]);
-        (self.squares.0, men, state)
+    const fn state(&self) -> u32 {
+        u32::from_le_bytes([self.en_passant, self.turn as u8, self.us as u8, 0])
     }
 }
 
 impl PartialEq for Position {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.identity() == other.identity()
+        self.material.same(other.material)
+            && self.squares.0 == other.squares.0
+            && self.roles.0 == other.roles.0
+            && self.present == other.present
+            && self.state() == other.state()
     }
 }
 
@@ -345,10 +356,14 @@ impl Eq for Position {}
 impl Hash for Position {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let (squares, men, flags) = self.identity();
-        state.write_u64(squares);
-        state.write_u64(men);
-        state.write_u32(flags);
+        // the squares of captured men may be left out where there are many
+        let (squares, _) = self.squares.0.as_chunks::<8>();
+        state.write_u64(squares.first().map_or(0, |squares| u64::from_le_bytes(*squares)));
+        state.write_u64(self.ours.0);
+        state.write_u64(self.theirs.0);
+        state.write_u64(self.material.word() ^ self.roles.0[0].rotate_left(32) ^ self.roles.0[1]);
+        state.write_u32(self.present);
+        state.write_u32(self.state());
     }
 }
 
@@ -364,31 +379,66 @@ impl fmt::Debug for Position {
     }
 }
 
-/// A square for each slot: a byte each, in one word, so that a position is copied and compared by words.
+/// The bit of a slot.
+#[inline]
+const fn bit(slot: u8) -> u32 {
+    1 << (slot & 31)
+}
+
+/// The slots of all men of a material, one bit each.
+#[inline]
+const fn all_slots(material: Material) -> u32 {
+    u32::MAX >> (MAX_MEN - material.len())
+}
+
+/// A square for each slot, a byte each.
 #[derive(Clone, Copy)]
-struct BySlot(u64);
+struct BySlot([u8; MAX_MEN]);
 
 impl BySlot {
     /// Every slot on a1.
-    const A1: Self = Self(0);
+    const A1: Self = Self([0; MAX_MEN]);
 
     /// The square of a slot.
     #[inline]
-    const fn get(self, slot: u8) -> Square {
-        Square::from_index((self.0 >> (8 * (slot & 7) as u32)) as u8)
+    const fn get(&self, slot: u8) -> Square {
+        Square::from_index(self.0[(slot & 31) as usize])
     }
 
     /// The same with another square for a slot.
     #[inline]
-    const fn with(self, slot: u8, square: Square) -> Self {
-        let shift = 8 * (slot & 7) as u32;
-        Self(self.0 & !(0xff << shift) | (square.index() as u64) << shift)
+    const fn with(mut self, slot: u8, square: Square) -> Self {
+        self.0[(slot & 31) as usize] = square.index() as u8;
+        self
+    }
+}
+
+/// A role for each slot: four bits each, slot 0 the lowest.
+#[derive(Clone, Copy)]
+struct Roles([u64; 2]);
+
+impl Roles {
+    /// No man in any slot.
+    const NONE: Self = Self([0; 2]);
+
+    /// The role of a slot's man.
+    #[inline]
+    const fn get(&self, slot: u8) -> Role {
+        Role::from_code((self.0[(slot >> 4 & 1) as usize] >> (4 * (slot & 15))) as u32)
+    }
+
+    /// The same with another role in a slot.
+    #[inline]
+    const fn with(mut self, slot: u8, role: Role) -> Self {
+        let (word, shift) = ((slot >> 4 & 1) as usize, 4 * (slot & 15) as u32);
+        self.0[word] = self.0[word] & !(15 << shift) | (role.code() as u64) << shift;
+        self
     }
 }
 
 /// Slots of men, the lowest first.
 #[derive(Clone, Copy, Debug)]
-pub struct Slots(u8);
+pub struct Slots(u32);
 
 impl Iterator for Slots {
     type Item = u8;

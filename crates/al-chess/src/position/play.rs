@@ -5,6 +5,9 @@ use super::{NO_SQUARE, Position};
 use crate::masks::{ANTIDIAGONAL, DIAGONAL, FILE, RANK};
 use crate::{MAX_MEN, Move, MoveList, Role, Side, Square, SquareSet, attacks, geometry, order};
 
+/// How many men a side may have.
+const MAX_SIDE: usize = MAX_MEN / 2;
+
 /// What restricts the moves of the side to move.
 #[derive(Clone, Copy, Debug)]
 struct Limits {
@@ -193,7 +196,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn play(&self, mv: Move) -> Self {
-        let (slot, pawn) = (mv.slot & 7, self.role(mv.slot) == Role::Pawn);
+        let (slot, pawn) = (mv.slot, self.role(mv.slot) == Role::Pawn);
         let (mut ours, mut theirs) = (self.occupied_by(Side::Us), self.occupied_by(Side::Them));
         let (own, other) = match self.turn {
             Side::Us => (&mut ours, &mut theirs),
@@ -203,7 +206,7 @@ impl Position {
         let mut present = self.present;
         if let Some(captured) = mv.captured {
             *other = other.without(self.square(captured));
-            present &= !(1 << (captured & 7));
+            present &= !super::bit(captured);
         }
         let mut after = Self {
             ours,
@@ -217,7 +220,8 @@ impl Position {
         };
         if pawn {
             if let Some(promotion) = mv.promotion {
-                after.men = self.men.with_role(slot, promotion);
+                after.roles = self.roles.with(slot, promotion);
+                after.promoted |= super::bit(slot);
             } else if mv.from.rank().abs_diff(mv.to.rank()) == 2 {
                 let passed = Square::at(mv.from.file(), (mv.from.rank() + mv.to.rank()) / 2);
                 return after.with_passed(passed);
@@ -229,12 +233,12 @@ impl Position {
     /// The men of a side in the order in which they move.
     #[inline]
     fn in_order(&self, side: Side) -> Men {
-        let mut men = Men { slots: [0; MAX_MEN], len: 0 };
-        let mut keys = [0; MAX_MEN];
+        let mut men = Men { slots: [0; MAX_SIDE], len: 0 };
+        let mut keys = [0; MAX_SIDE];
         for slot in self.slots(side) {
             let key = (self.role(slot).code() as u16) << 6 | self.square(slot).index() as u16;
             // slots are in order but for identical and promoted men
-            let mut place = men.len & 7;
+            let mut place = men.len & (MAX_SIDE - 1);
             while place > 0 && keys[place - 1] > key {
                 keys[place] = keys[place - 1];
                 men.slots[place] = men.slots[place - 1];
@@ -263,7 +267,7 @@ impl Position {
 /// The men of a side in some order.
 #[derive(Clone, Copy, Debug)]
 struct Men {
-    slots: [u8; MAX_MEN],
+    slots: [u8; MAX_SIDE],
     len: usize,
 }
 
@@ -306,7 +310,7 @@ impl<'a> Moves<'a> {
         if self.next == self.men.len {
             return None;
         }
-        self.slot = self.men.slots[self.next & 7];
+        self.slot = self.men.slots[self.next & (MAX_SIDE - 1)];
         self.next += 1;
         (self.role, self.from) = (self.position.role(self.slot), self.position.square(self.slot));
         let destinations = self.position.legal_destinations(self.slot, &self.limits);
@@ -322,7 +326,7 @@ impl<'a> Moves<'a> {
     fn remaining(&self) -> usize {
         let mut count = self.left.count_ones();
         for place in self.next..self.men.len {
-            let slot = self.men.slots[place & 7];
+            let slot = self.men.slots[place & (MAX_SIDE - 1)];
             let destinations = self.position.legal_destinations(slot, &self.limits).len();
             let promotes = self.position.role(slot) == Role::Pawn
                 && order::pawn_promotes(self.position.turn, self.position.square(slot));

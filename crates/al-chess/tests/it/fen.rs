@@ -33,7 +33,9 @@ wrong! {
     long_rank_by_a_man: "8/8/8/8/8/8k/8/K7 w - - 0 1" => FenErrorKind::LongRank(3), "k";
     too_few_ranks: "8/8/8/8/2k5/8/K7 w - - 0 1" => FenErrorKind::TooFewRanks, "8/8/8/8/2k5/8/K7";
     too_many_ranks: "8/8/8/8/8/2k5/8/K7/8 w - - 0 1" => FenErrorKind::TooManyRanks, "/";
-    too_many_men: "8/8/8/8/8/2k5/PPPPPPP1/K7 w - - 0 1" => FenErrorKind::TooManyMen, "K";
+    too_many_men: "4k3/8/8/8/PPPPPPPP/PPPPPPPP/8/K7 w - - 0 1" => FenErrorKind::TooManyMen, "4k3/8/8/8/PPPPPPPP/PPPPPPPP/8/K7";
+    too_many_in_all: "kppppppp/pppppppp/pppppppp/8/PPPPPPPP/PPPPPPPP/8/K7 w - - 0 1" => FenErrorKind::Illegal(PositionError::PawnOnLastRank(Square::B8)), "p";
+    too_many_promoted: "4k3/8/8/8/8/QQ6/PPPPPPPP/K7 w - - 0 1" => FenErrorKind::TooManyPromoted(Color::White), "4k3/8/8/8/8/QQ6/PPPPPPPP/K7";
     no_white_king: "8/8/8/8/8/2k5/8/R7 w - - 0 1" => FenErrorKind::NoKing(Color::White), "8/8/8/8/8/2k5/8/R7";
     no_black_king: "8/8/8/8/8/2K5/8/R7 w - - 0 1" => FenErrorKind::NoKing(Color::Black), "8/8/8/8/8/2K5/8/R7";
     two_white_kings: "8/8/8/8/8/2k5/8/K3K3 w - - 0 1" => FenErrorKind::TwoKings(Color::White), "K";

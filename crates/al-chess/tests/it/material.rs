@@ -1,6 +1,6 @@
 //! Materials.
 
-use al_chess::{MAX_MEN, Man, Material, MaterialError, Role, Side};
+use al_chess::{MAX_DECLARED, Man, Material, MaterialError, Role, Side};
 
 use crate::random::Random;
 
@@ -10,7 +10,7 @@ fn men_are_sorted_into_slots() {
     let material = Material::new(&[Pawn, Knight, King, Pawn, Queen], &[Bishop, Rook, King]).expect("a material");
     assert_eq!(material.to_string(), "K Q N P P vs K R B");
     assert_eq!(material.code().to_string(), "KQNPPKRB");
-    assert_eq!(material.len(), MAX_MEN);
+    assert_eq!(material.len(), MAX_DECLARED);
     assert_eq!((material.king(Side::Us), material.king(Side::Them)), (0, 5));
     assert_eq!(material.man(7), Man { side: Side::Them, role: Bishop });
     assert!(material.slots_of(Side::Us, Pawn).eq([3, 4]));
@@ -30,6 +30,8 @@ fn texts_are_read_in_all_forms() {
         ("  R K  vs  P K ", "K R vs K P"),
         ("KK", "K vs K"),
         ("KBNPKQR", "K B N P vs K Q R"),
+        ("KQQQQvKRRR", "K Q Q Q Q vs K R R R"),
+        ("KQRRBBNNPPPPPPPPKQRRBBNNPPPPPPPP", "K Q R R B B N N P P P P P P P P vs K Q R R B B N N P P P P P P P P"),
     ] {
         assert_eq!(text.parse::<Material>().expect(text).to_string(), expected, "{text}");
     }
@@ -48,13 +50,14 @@ fn errors_say_what_is_wrong() {
         ("K X vs K", MaterialError::UnknownMan('X')),
         ("K r vs K", MaterialError::UnknownMan('r')),
         ("K vs K vs K", MaterialError::UnknownMan('v')),
-        ("KQQQQvKRRR", MaterialError::TooManyMen),
-        ("KPPPPPPPPPPPPPPK", MaterialError::TooManyMen),
+        ("KQQQQQQQQQQPPPPPPPvK", MaterialError::TooManyMen),
+        ("KPPPPPPPPPPPPPPPK", MaterialError::TooManyPromoted(Side::Us)),
+        ("KvKQQPPPPPPPP", MaterialError::TooManyPromoted(Side::Them)),
     ] {
         assert_eq!(text.parse::<Material>(), Err(error), "{text}");
         assert!(!error.to_string().is_empty());
     }
-    assert_eq!(Material::new(&[Role::King; 9], &[]), Err(MaterialError::TooManyMen));
+    assert_eq!(Material::new(&[Role::King; 17], &[]), Err(MaterialError::TooManyMen));
 }
 
 #[test]

@@ -71,6 +71,31 @@ fn moves_and_positions_equal_shakmatys() {
     }
 }
 
+/// Games of random moves from the beginning, of which castling is no part: 32 men and fewer.
+#[test]
+fn games_from_the_first_position_equal_shakmatys() {
+    let mut random = Random(4);
+    let mut fewest = usize::MAX;
+    for game in 0..24 {
+        let us = [Color::White, Color::Black][game % 2];
+        let first = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
+        let mut position = Position::from_fen(first, us).expect("the first position");
+        for _ in 0..160 {
+            compare(&position);
+            assert_eq!(position.seen_by_other().seen_by_other(), position);
+            assert_eq!(position.canonical().fen().to_string(), position.fen().to_string());
+            assert!(position.canonical().is_canonical());
+            let moves = position.legal_moves();
+            let Some(&mv) = moves.get(random.below(moves.len().max(1))) else { break };
+            // consulted anew, slots of captured men are gone
+            position = compare_after(&position, mv);
+            position = if random.below(4) == 0 { position.canonical() } else { position };
+        }
+        fewest = fewest.min(position.canonical().material().len());
+    }
+    assert!(fewest < 16, "no game came below {fewest} men");
+}
+
 /// Pawns that meet: double steps, en passant and its pins, promotions with captures.
 #[test]
 fn pawn_endings_equal_shakmatys() {
@@ -112,10 +137,10 @@ fn perft(position: &Position, plies: u32) -> u64 {
     position.moves().map(|mv| perft(&position.play(mv), plies - 1)).sum()
 }
 
-/// Perft of positions with few men of all kinds, from both colours' view.
+/// Perft of positions with few men of all kinds, and with many, from both colours' view.
 #[test]
 fn perft_equals_shakmatys() {
-    const CASES: [(&str, u32); 14] = [
+    const CASES: [(&str, u32); 17] = [
         // a lone king, each piece
         ("8/8/8/8/8/2k5/3R4/K7 w - - 0 1", 4),
         ("8/8/8/3k4/8/8/1Q6/K7 b - - 0 1", 4),
@@ -134,6 +159,10 @@ fn perft_equals_shakmatys() {
         // pins and double check
         ("4k3/4r3/8/8/1b6/2N5/4B3/4K3 w - - 0 1", 3),
         ("4k3/8/4n3/8/4R3/8/4N2b/3K4 w - - 0 1", 3),
+        // many men; the most moves that are known
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", 3),
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w - - 0 1", 2),
+        ("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 1),
     ];
     for (fen, plies) in CASES {
         let chess = shakmaty(&Position::from_fen(fen, Color::White).expect(fen));

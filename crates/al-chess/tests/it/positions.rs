@@ -92,7 +92,7 @@ fn captured_men_keep_their_square() {
     assert_eq!(after.slots(Side::Us).collect::<Vec<_>>(), [0]);
     assert_eq!((position.clock(), after.clock()), (5, 0));
     assert_eq!(after.canonical().material(), material("KK"));
-    assert_eq!(position.squares()[..3], [Square::A1, Square::D2, Square::C3]);
+    assert_eq!(position.squares(), [Square::A1, Square::D2, Square::C3]);
 }
 
 /// What is attacked and covered, by definition.
@@ -181,5 +181,5 @@ fn equality_leaves_the_clock_out() {
     }
     assert_eq!(position.with_en_passant(Some(Square::D6)), position);
     assert_eq!(position.with_en_passant(Some(Square::E6)).en_passant(), None);
-    assert!(std::mem::size_of::<Position>() <= 40);
+    assert!(std::mem::size_of::<Position>() <= 88);
 }

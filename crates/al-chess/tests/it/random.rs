@@ -1,6 +1,6 @@
 //! Positions picked at random, with fixed seeds.
 
-use al_chess::{Color, MAX_MEN, Material, Position, Role, Side, Square};
+use al_chess::{Color, MAX_DECLARED, Material, Position, Role, Side, Square};
 
 /// A splitmix64 generator.
 pub(crate) struct Random(pub(crate) u64);
@@ -28,7 +28,7 @@ impl Random {
     /// Two kings and up to six other men, all kinds being equally likely.
     pub(crate) fn material(&mut self) -> Material {
         let mut sides = [vec![Role::King], vec![Role::King]];
-        for _ in 0..self.below(MAX_MEN - 1) {
+        for _ in 0..self.below(MAX_DECLARED - 1) {
             let role = Role::ALL[self.below(5)];
             sides[self.below(2)].push(role);
         }

@@ -49,7 +49,7 @@ fn assert_law(goals: &mut Goals, condition: ExprId, budget: usize, positions: im
 fn two_squares() -> impl Iterator<Item = Leaves> {
     Square::ALL.into_iter().flat_map(|a| {
         Square::ALL.into_iter().map(move |b| {
-            let mut here = [b; al_chess::MAX_MEN];
+            let mut here = [b; al_chess::MAX_DECLARED];
             here[0] = a;
             Leaves { here, ..Leaves::default() }
         })

@@ -1,7 +1,7 @@
 //! The rules of chess as operations on the men's squares: what a position-reading intrinsic becomes.
 
 use super::{Enemies, ExprId, Goals, Op, Shape};
-use al_chess::{MAX_MEN, Man, Role, Side, SquareSet};
+use al_chess::{MAX_DECLARED, Man, Role, Side, SquareSet};
 use al_program::Value;
 
 /// A position whose squares are nodes of the graph.
@@ -233,7 +233,7 @@ impl Board {
         if enemies.is_empty() {
             return reach;
         }
-        let mut roles = [Role::Pawn; MAX_MEN - 1];
+        let mut roles = [Role::Pawn; MAX_DECLARED - 1];
         let mut args = vec![self.square(self.shape.king(side)), self.square(slot), self.occupied(goals)];
         for (i, (enemy, role)) in enemies.iter().enumerate() {
             roles[i] = *role;

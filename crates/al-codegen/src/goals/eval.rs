@@ -2,16 +2,16 @@
 //! what every lifting rule is tested against.
 
 use super::{BoundId, Enemies, ExprId, FoldOp, Goals, Op, Reads};
-use al_chess::{MAX_MEN, Point, Side, Square, SquareSet, attacks, geometry};
+use al_chess::{MAX_DECLARED, Point, Side, Square, SquareSet, attacks, geometry};
 use al_program::Value;
 
 /// Values of the leaves.
 #[derive(Clone, Copy, Debug)]
 pub struct Leaves {
     /// The men's squares at the root, by slot.
-    pub root: [Square; MAX_MEN],
+    pub root: [Square; MAX_DECLARED],
     /// The men's squares now.
-    pub here: [Square; MAX_MEN],
+    pub here: [Square; MAX_DECLARED],
     /// The square passed over before the root, if it may be taken there.
     pub root_passed: SquareSet,
     /// The destination of the move under consideration.
@@ -20,7 +20,7 @@ pub struct Leaves {
 
 impl Default for Leaves {
     fn default() -> Self {
-        let corner = [Square::A1; MAX_MEN];
+        let corner = [Square::A1; MAX_DECLARED];
         Self { root: corner, here: corner, root_passed: SquareSet::EMPTY, dest: Square::A1 }
     }
 }

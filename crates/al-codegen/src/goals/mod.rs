@@ -246,7 +246,7 @@ impl Goals {
 
     /// The same expression, asked at the root: the men's squares there are their squares now.
     pub fn at_root(&mut self, id: ExprId) -> ExprId {
-        (0..al_chess::MAX_MEN as u8).fold(id, |id, slot| {
+        (0..al_chess::MAX_DECLARED as u8).fold(id, |id, slot| {
             let mut done = BTreeMap::new();
             let square = self.make(Op::Square(slot), &[]);
             self.substitute(id, Op::RootSquare(slot), square, &mut done)

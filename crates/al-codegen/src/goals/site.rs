@@ -1,6 +1,6 @@
 //! Where in a search an expression is asked: everything about the position that is known beforehand.
 
-use al_chess::{MAX_MEN, Man, Material, Role, Side};
+use al_chess::{MAX_DECLARED, Man, Material, Role, Side};
 
 /// Which men are left and what they are. The squares are not known, but everything else is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -10,7 +10,7 @@ pub struct Shape {
     /// Bit per slot: captured.
     pub captured: u8,
     /// Roles now.
-    pub roles: [Role; MAX_MEN],
+    pub roles: [Role; MAX_DECLARED],
     /// The pawn that has just made a double step and may be taken en passant.
     pub passed: Option<u8>,
 }
@@ -54,7 +54,7 @@ impl Ply {
 impl Shape {
     /// All men present, as at the root.
     pub fn full(material: Material) -> Self {
-        let mut roles = [Role::King; MAX_MEN];
+        let mut roles = [Role::King; MAX_DECLARED];
         for (slot, man) in material.slots() {
             roles[slot as usize] = man.role;
         }

@@ -1,7 +1,7 @@
 //! The search that compiled bases share: plain recursion over the moves of both sides, generic over what a
 //! base's plans mean.
 
-use al_chess::{Move, Position, Square};
+use al_chess::{MAX_DECLARED, Move, Position, Square};
 
 use super::moves::MoveRules;
 use super::quest::{Asked, Composite, Condition, Quest};
@@ -138,7 +138,7 @@ impl<'m> Memo<'m> {
     /// What tells nodes of this search apart, exactly: squares; men, roles, turn, en passant, moves made.
     #[inline]
     fn key(&self, here: &Position, made: u16) -> [u64; 2] {
-        let squares = here.squares().map(|square| square.index() as u8);
+        let squares = here.squares::<MAX_DECLARED>().map(|square| square.index() as u8);
         let roles = here.material().slots().fold(0, |word, (slot, _)| word << 3 | here.role(slot) as u64);
         let passed = here.en_passant().map_or(64, Square::index) as u64;
         let state = [

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use al_chess::{MAX_MEN, Material, Position, Role, Side, Square, SquareSet, attacks, geometry};
+use al_chess::{MAX_DECLARED, Material, Position, Role, Side, Square, SquareSet, attacks, geometry};
 
 /// The positions of some materials, numbered without gaps between the materials.
 ///
@@ -153,7 +153,7 @@ impl Numbering {
             if ending.has_lone_king() && (number - ending.offset).is_multiple_of(64) && numbers.end - number >= 64 {
                 for king in ending.places_of_lone_king(&squares, turn) {
                     let mut squares = squares;
-                    squares[(ending.material.len() - 1) & (MAX_MEN - 1)] = king;
+                    squares[(ending.material.len() - 1) & (MAX_DECLARED - 1)] = king;
                     let squares = &squares[..ending.material.len()];
                     visit(number + king.index() as u32, Position::new_unchecked(ending.material, squares, turn));
                 }
@@ -168,7 +168,7 @@ impl Numbering {
     }
 
     #[inline]
-    fn squares(&self, number: u32) -> Option<(&Ending, [Square; MAX_MEN])> {
+    fn squares(&self, number: u32) -> Option<(&Ending, [Square; MAX_DECLARED])> {
         let ending = self.endings.iter().find(|ending| number.wrapping_sub(ending.offset) < ending.len)?;
         Some((ending, ending.squares(number - ending.offset)))
     }
@@ -178,7 +178,7 @@ impl Numbering {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Neighbours<'a> {
     ending: &'a Ending,
-    squares: [Square; MAX_MEN],
+    squares: [Square; MAX_DECLARED],
 }
 
 impl Neighbours<'_> {
@@ -186,23 +186,23 @@ impl Neighbours<'_> {
     #[inline]
     pub(super) fn number(&self, slot: u8, to: Square) -> u32 {
         let mut squares = self.squares;
-        squares[usize::from(slot) & (MAX_MEN - 1)] = to;
+        squares[usize::from(slot) & (MAX_DECLARED - 1)] = to;
         self.ending.number(&squares)
     }
 }
 
 impl Ending {
     #[inline]
-    fn number(&self, squares: &[Square; MAX_MEN]) -> u32 {
+    fn number(&self, squares: &[Square; MAX_DECLARED]) -> u32 {
         if self.all_differ {
-            let squares = squares[..self.groups.len().min(MAX_MEN)].iter();
+            let squares = squares[..self.groups.len().min(MAX_DECLARED)].iter();
             return self.offset + squares.fold(0, |number, square| number << 6 | square.index() as u32);
         }
         let mut number = 0;
         for group in &self.groups {
             let set = match group.count {
-                1 => squares[group.first & (MAX_MEN - 1)].index() as u32,
-                2 => pair(squares[group.first & (MAX_MEN - 1)], squares[(group.first + 1) & (MAX_MEN - 1)]),
+                1 => squares[group.first & (MAX_DECLARED - 1)].index() as u32,
+                2 => pair(squares[group.first & (MAX_DECLARED - 1)], squares[(group.first + 1) & (MAX_DECLARED - 1)]),
                 _ => rank(&squares[group.first..group.first + group.count]),
             };
             number = number * group.sets + set;
@@ -212,11 +212,11 @@ impl Ending {
 
     /// The squares of a number counted from the first of this material; identical men ascending.
     #[inline]
-    fn squares(&self, number: u32) -> [Square; MAX_MEN] {
-        let mut squares = [Square::A1; MAX_MEN];
+    fn squares(&self, number: u32) -> [Square; MAX_DECLARED] {
+        let mut squares = [Square::A1; MAX_DECLARED];
         let mut rest = number;
         if self.all_differ {
-            for square in squares[..self.groups.len().min(MAX_MEN)].iter_mut().rev() {
+            for square in squares[..self.groups.len().min(MAX_DECLARED)].iter_mut().rev() {
                 *square = Square::from_index((rest & 63) as u8);
                 rest >>= 6;
             }
@@ -226,7 +226,7 @@ impl Ending {
             let set = rest % group.sets;
             rest /= group.sets;
             if group.count == 1 {
-                squares[group.first & (MAX_MEN - 1)] = Square::from_index(set as u8);
+                squares[group.first & (MAX_DECLARED - 1)] = Square::from_index(set as u8);
             } else {
                 unrank(set, &mut squares[group.first..group.first + group.count]);
             }
@@ -240,11 +240,11 @@ impl Ending {
     }
 
     /// Where their lone king can legally stand with our men on these squares: nowhere when ours cannot.
-    fn places_of_lone_king(&self, squares: &[Square; MAX_MEN], turn: Side) -> SquareSet {
+    fn places_of_lone_king(&self, squares: &[Square; MAX_DECLARED], turn: Side) -> SquareSet {
         let ours = self.material.slots().take(self.material.len() - 1);
         let mut occupied = SquareSet::EMPTY;
         for (slot, man) in ours.clone() {
-            let square = squares[usize::from(slot) & (MAX_MEN - 1)];
+            let square = squares[usize::from(slot) & (MAX_DECLARED - 1)];
             if occupied.contains(square) || man.role == Role::Pawn && matches!(square.rank(), 0 | 7) {
                 return SquareSet::EMPTY;
             }
@@ -253,7 +253,7 @@ impl Ending {
         let mut forbidden = occupied | geometry::ring(squares[0]);
         if turn == Side::Us {
             for (slot, man) in ours {
-                let square = squares[usize::from(slot) & (MAX_MEN - 1)];
+                let square = squares[usize::from(slot) & (MAX_DECLARED - 1)];
                 forbidden |= attacks::attacks(man.role, Side::Us, square, occupied);
             }
         }
@@ -261,7 +261,7 @@ impl Ending {
     }
 
     /// A position with pawns, of which one may be marked.
-    fn position_with_pawns(&self, mut squares: [Square; MAX_MEN], turn: Side) -> Option<Position> {
+    fn position_with_pawns(&self, mut squares: [Square; MAX_DECLARED], turn: Side) -> Option<Position> {
         let len = self.material.len();
         let mut passed = None;
         for (slot, man) in self.material.slots().filter(|(_, man)| man.role == Role::Pawn) {
@@ -290,13 +290,13 @@ impl Ending {
 }
 
 /// Puts the pawn that has passed over a square on its side's first rank.
-fn mark(squares: &mut [Square; MAX_MEN], position: &Position, passed: Square) {
+fn mark(squares: &mut [Square; MAX_DECLARED], position: &Position, passed: Square) {
     let (beyond, first_rank) = match position.turn() {
         Side::Us => (Square::at(passed.file(), 4), 7),
         Side::Them => (Square::at(passed.file(), 3), 0),
     };
     if let Some(slot) = position.man_at(beyond) {
-        squares[usize::from(slot) & (MAX_MEN - 1)] = Square::at(passed.file(), first_rank);
+        squares[usize::from(slot) & (MAX_DECLARED - 1)] = Square::at(passed.file(), first_rank);
     }
 }
 
@@ -331,7 +331,7 @@ fn pair(a: Square, b: Square) -> u32 {
 
 /// The place of a set of squares among all sets of as many.
 fn rank(squares: &[Square]) -> u32 {
-    let mut sorted = [Square::A1; MAX_MEN];
+    let mut sorted = [Square::A1; MAX_DECLARED];
     let sorted = &mut sorted[..squares.len()];
     sorted.copy_from_slice(squares);
     sorted.sort_unstable();
