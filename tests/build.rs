@@ -1,6 +1,7 @@
 //! Compiles the tables of `general/`: other materials than the library's, for comparing the engines. Some of
 //! them, and one of the library's, also with each pass left out.
 
+use al_compiler::reference::{Shows, entries};
 use al_compiler::{Build, Checked, Pass, Passes, back_with, front, load::Disk, pretty};
 use std::error::Error;
 use std::fmt::Write as _;
@@ -12,6 +13,7 @@ const VARIED: [&str; 5] =
 
 fn main() -> Result<(), Box<dyn Error>> {
     let pieces = [
+        "anywhere",
         "asks",
         "folds",
         "handing",
@@ -41,7 +43,47 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=../tables/krk_safe.adv");
     let out = std::env::var("OUT_DIR")?;
     std::fs::write(Path::new(&out).join("variants.rs"), variants()?)?;
+    let text = reference();
+    let asked = front("reference.adv", &text, &mut Disk)?;
+    std::fs::write(Path::new(&out).join("reference.adv"), &text)?;
+    std::fs::write(Path::new(&out).join("reference.rs"), code(&asked, Passes::default())?)?;
     Ok(())
+}
+
+/// A table for any position in which every example of the reference that needs no declared men can be asked: which
+/// one, the predicate `asked` says. A condition is asked of the root, by a rule, and after our move, by a goal.
+fn reference() -> String {
+    let (mut conditions, mut constraints) = (Vec::new(), Vec::new());
+    for example in entries().into_iter().flat_map(|entry| entry.examples) {
+        let (list, text, table) = match example.shows {
+            Shows::Condition(text) => {
+                let table =
+                    format!("table t {{ rule r: {text} -> a; advice a {{ better: {text}; us: 0 => legal; }} }}");
+                (&mut conditions, text, table)
+            }
+            Shows::Moves { constraint, .. } => {
+                let table =
+                    format!("table t {{ rule r: true -> a; advice a {{ better: true; us: 0 => {constraint}; }} }}");
+                (&mut constraints, constraint, table)
+            }
+        };
+        if front("example.adv", &table, &mut Disk).is_ok() && !list.contains(&text) {
+            list.push(text);
+        }
+    }
+    let mut text = "extern fn asked() -> int(0..=999) from crate::asked;\ntable reference {\n".to_owned();
+    let mut goal = "false".to_owned();
+    for (number, condition) in conditions.iter().enumerate() {
+        text += &format!("rule r{number}_: asked() == {number} and ({condition}) -> act;\n");
+        goal += &format!(" or asked() == {number} and ({condition})");
+    }
+    for (number, constraint) in (conditions.len()..).zip(&constraints) {
+        text += &format!("rule r{number}_: asked() == {number} -> moves{number}_;\n");
+        text += &format!("advice moves{number}_ {{ better: true; us: 0 => {constraint}; them: none; search: al1; }}\n");
+    }
+    text += "rule otherwise_: true -> act;\n";
+    text += &format!("advice act {{ better: {goal}; us: 0 => legal; them: none; search: al1; }}\n}}\n");
+    text
 }
 
 /// A module for each table and choice of passes, and a list of them.

@@ -7,7 +7,7 @@ use super::term::Term;
 use super::want::{Want, interval};
 use super::words::type_words;
 use al_program::intrinsic::{Intrinsic, Kind};
-use al_program::{Expr, ExprKind, Interval, Ty, Value};
+use al_program::{Asked, Expr, ExprKind, Interval, Ty, Value};
 use al_syntax::ast::{self, Name};
 use al_syntax::diagnostic::{Code, Diagnostic};
 use al_syntax::source::Span;
@@ -177,11 +177,24 @@ impl<'a> Typer<'_, '_, 'a> {
         }
         let Some((arg, arg_span)) = args.into_iter().next() else { return Term::Error };
         if text == "count" {
-            let most = if let Term::Men(members, _) = &arg { members.len() as i32 } else { 64 };
+            let most =
+                if let Term::Men(members, _) = &arg { members.iter().map(|member| member.most()).sum() } else { 64 };
             let Some(set) = self.want_set(arg, arg_span) else { return Term::Error };
             return self.make(Intrinsic::Count, vec![set], Ty::Int(Interval::new(0, most)), span).into();
         }
-        let Some(Expr { ty: Ty::Man(slot), .. }) = self.want(arg, Want::Man, arg_span) else { return Term::Error };
+        let Some(man) = self.want(arg, Want::Man, arg_span) else { return Term::Error };
+        let slot = match man.ty {
+            Ty::Man(slot) => slot,
+            Ty::Found(side) => {
+                let (kind, ty) = match text {
+                    "captured" => (ExprKind::OfMan(Asked::Captured, Box::new(man)), Ty::Bool),
+                    "role" => (ExprKind::OfMan(Asked::Role, Box::new(man)), Ty::Role),
+                    _ => (ExprKind::Const(Value::Side(side)), Ty::Side),
+                };
+                return Expr { kind, ty, span }.into();
+            }
+            _ => return Term::Error,
+        };
         let (kind, ty) = match text {
             "captured" => (ExprKind::Captured(slot), Ty::Bool),
             "role" => (ExprKind::RoleOf(slot), Ty::Role),

@@ -24,8 +24,10 @@ pub(crate) struct Context<'c, 'a> {
     pub(crate) patterns: Vec<Pattern>,
     /// Which of them is a definition for a material, seen from our side or (`true`) from theirs.
     pub(crate) patterns_made: BTreeMap<(DefId, Material, bool), super::pattern::Typed>,
-    /// The men of the form that is typed.
+    /// The men of the form that is typed; of a form for any position the kings.
     pub(crate) material: Material,
+    /// Whether the form is for any position: men are found when the program runs.
+    pub(crate) any_men: bool,
     /// All materials of its table.
     pub(crate) materials: Vec<Material>,
     /// The table that is typed, and which of its forms.
@@ -149,6 +151,7 @@ impl<'c, 'a> Context<'c, 'a> {
             patterns: Vec::new(),
             patterns_made: BTreeMap::new(),
             material,
+            any_men: false,
             materials: vec![material],
             table: (String::new(), 0),
             advice: Vec::new(),
@@ -158,6 +161,17 @@ impl<'c, 'a> Context<'c, 'a> {
             budget: MAX_EXPRESSIONS,
             limit_reached: false,
         }
+    }
+
+    /// Begins a form: for these men, or for any.
+    pub(crate) fn begin_form(&mut self, material: Option<Material>) {
+        if self.any_men != material.is_none() {
+            // what was made for two kings says nothing of any men, nor the other way round
+            self.instances.clear();
+            self.patterns_made.clear();
+        }
+        self.any_men = material.is_none();
+        self.material = material.unwrap_or(Material::KINGS);
     }
 
     /// Whether the table has other forms than the one that is typed.
@@ -335,11 +349,13 @@ pub(crate) fn is_simple(expr: &Expr) -> bool {
         | ExprKind::ManSquare(_)
         | ExprKind::Captured(_)
         | ExprKind::RoleOf(_)
+        | ExprKind::Standing(..)
+        | ExprKind::KingOf(_)
         | ExprKind::Turn
         | ExprKind::Depth
         | ExprKind::MoveFrom
         | ExprKind::MoveTo => true,
-        ExprKind::View(_, inner) => is_simple(inner),
+        ExprKind::View(_, inner) | ExprKind::OfMan(_, inner) => is_simple(inner),
         ExprKind::Intrinsic(_, args) => args.len() <= 1 && args.iter().all(is_simple),
         _ => false,
     }

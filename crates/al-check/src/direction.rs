@@ -2,6 +2,7 @@
 
 use super::call::Placed;
 use super::context::Typer;
+use super::men::Member;
 use super::term::Term;
 use super::want::{Want, interval};
 use super::words::term_words;
@@ -69,7 +70,7 @@ impl Typer<'_, '_, '_> {
     /// A square or a set, so many files and ranks away.
     fn moved(&mut self, from: Placed, [files, ranks]: [Expr; 2], span: Span) -> Term {
         let is_place = match &from.0 {
-            Term::Value(expr) => matches!(expr.ty, Ty::Square | Ty::Point | Ty::Man(_)),
+            Term::Value(expr) => matches!(expr.ty, Ty::Square | Ty::Point | Ty::Man(_) | Ty::Found(_)),
             term => matches!(term, Term::Chosen(..)),
         };
         let (from, intrinsic, ty) = match is_place {
@@ -83,12 +84,16 @@ impl Typer<'_, '_, '_> {
     /// way ours go.
     pub(crate) fn forward(&mut self, from: Placed, ranks: Placed, span: Span) -> Term {
         let side = match &from.0 {
-            Term::Men(members, _) => members.first().map(|member| member.slot),
-            Term::Chosen(slots, ..) => slots.first().copied(),
-            Term::Value(Expr { ty: Ty::Man(slot), .. }) => Some(*slot),
+            Term::Men(members, _) => members.first().map(|member| match member {
+                Member::One { slot, .. } => self.cx.material.man(*slot).side,
+                Member::Every(side, _) => *side,
+            }),
+            Term::Chosen(slots, ..) => slots.first().map(|slot| self.cx.material.man(*slot).side),
+            Term::Value(Expr { ty: Ty::Man(slot), .. }) => Some(self.cx.material.man(*slot).side),
+            Term::Value(Expr { ty: Ty::Found(side), .. }) => Some(*side),
             _ => None,
         };
-        let side = side.map_or(self.seen_side(Side::Us), |slot| self.cx.material.man(slot).side);
+        let side = side.unwrap_or(self.seen_side(Side::Us));
         let at = ranks.1;
         let forward = self.want(ranks.0, Want::Number, at).and_then(|ranks| {
             self.within(&ranks, Interval::new(-FARTHEST, FARTHEST), "the second argument of `forward`", at)?;

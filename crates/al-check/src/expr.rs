@@ -145,7 +145,7 @@ impl<'a> Typer<'_, '_, 'a> {
         }
         if let Ast::Name(name) = &expr.kind
             && let Some(Term::Value(value)) = self.find_local(&name.text)
-            && !matches!(value.ty, Ty::Man(_))
+            && !matches!(value.ty, Ty::Man(_) | Ty::Found(_))
         {
             let word = view_word(view);
             let message = format!("`{}` is a value already: it is the same in every position", name.text);
@@ -165,6 +165,7 @@ impl<'a> Typer<'_, '_, 'a> {
         let expr = match term {
             Term::Owner(side, _) => return Term::Owner(side, Some(view)),
             Term::Value(Expr { kind: ExprKind::Man, ty: Ty::Man(slot), .. }) => super::want::man_square(slot, span),
+            Term::Value(expr) if matches!(expr.ty, Ty::Found(_)) => super::want::found_square(expr),
             Term::Value(expr) => expr,
             Term::Men(..) | Term::List(..) => match self.want_set(term, span) {
                 Some(set) => set,
@@ -237,7 +238,7 @@ impl<'a> Typer<'_, '_, 'a> {
             return Some((a?, b?, Ty::Set));
         }
         let types = a.0.value().map(|expr| expr.ty).zip(b.0.value().map(|expr| expr.ty));
-        let place = |ty| matches!(ty, Ty::Square | Ty::Point | Ty::Man(_));
+        let place = |ty| matches!(ty, Ty::Square | Ty::Point | Ty::Man(_) | Ty::Found(_));
         let (a, b) = ((self.settled(a.0)?, a.1), (self.settled(b.0)?, b.1));
         let types = types.or_else(|| a.0.value().map(|expr| expr.ty).zip(b.0.value().map(|expr| expr.ty)));
         if types.is_some_and(|(left, right)| place(left) && place(right)) {

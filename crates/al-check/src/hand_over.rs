@@ -17,14 +17,21 @@ pub(crate) fn check(def: &TableDef<'_>, table: &Table, program: &Program, report
         let Some(next) = program.tables.iter().find(|next| next.name == target.name) else { continue };
         let applies = |form: &&Form| known.in_form(form.material).truth(&form.conditions[index], 0) != Some(false);
         let forms: Vec<&Form> = table.forms.iter().filter(applies).collect();
-        let strange = forms.iter().map(|form| form.material);
+        if next.general().is_some() {
+            continue;
+        }
+        let strange = forms.iter().filter_map(|form| form.material);
         let strange: Vec<_> = strange.filter(|material| !next.settings.materials.contains(material)).collect();
-        if strange.is_empty() {
+        let anyone = forms.iter().any(|form| form.material.is_none());
+        if strange.is_empty() && !anyone {
             continue;
         }
         let code = if strange.len() == forms.len() { Code::WrongHandOver } else { Code::MayHandOverInVain };
         let (place, name) = (place(ast), &target.name);
-        let message = format!("`{name}` does not speak of {}", in_words(&strange));
+        let message = match anyone {
+            true => format!("`{name}` does not speak of any position"),
+            false => format!("`{name}` does not speak of {}", in_words(&strange)),
+        };
         let diagnostic = Diagnostic::new(code, place, message)
             .label(format!("the rule `{}` may apply there", ast.name.text))
             .also(next.name_span, format!("`{name}` is for {}", in_words(&next.settings.materials)));
@@ -33,6 +40,7 @@ pub(crate) fn check(def: &TableDef<'_>, table: &Table, program: &Program, report
                 "rules are asked at roots of trees, where no man is captured: for what comes after a capture or a \
                  promotion, list that material among the table's own, or leave it to a network"
             }
+            _ if anyone => "let a network choose by the men: `route (K R vs K) -> table krk;`",
             _ => "let the rule's condition exclude these men, for example by `captured(…)`",
         }));
     }

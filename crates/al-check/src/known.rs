@@ -26,8 +26,8 @@ impl<'p> Known<'p> {
     }
 
     /// The same with the men of one form, for conditions of that form.
-    pub(crate) fn in_form(&mut self, material: Material) -> &mut Self {
-        self.material = Some(material);
+    pub(crate) fn in_form(&mut self, material: Option<Material>) -> &mut Self {
+        self.material = material;
         self
     }
 

@@ -103,7 +103,7 @@ fn statements(defs: &Defs<'_>, report: &mut Report) {
     }
     for table in &defs.tables {
         let (_, switches) = settings::of_table(&table.settings, report);
-        test::check(&table.tests, &table.materials, report);
+        test::check(&table.tests, &table.materials, table.ast.materials.is_empty(), report);
         for advice in &table.advice {
             let own = settings::of_advice(&advice.settings, report);
             measure::check(defs, advice, switches, own, report);

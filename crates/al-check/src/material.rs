@@ -1,21 +1,27 @@
 //! The materials that a table declares: `K R vs K | K Q vs K`.
 
 use super::builtin::side_has;
-use super::collect::not_yet;
 use super::report::Report;
 use al_chess::{MAX_DECLARED, Material, Role, Side};
 use al_syntax::ast;
 use al_syntax::diagnostic::{Code, Diagnostic};
 use al_syntax::source::Span;
 
-/// The declared materials of a table. Mistakes are reported and left out.
+/// The declared materials of a table; none where it is for any position. Mistakes are reported and left out.
 pub(crate) fn of_table(table: &ast::Table, report: &mut Report) -> Vec<Material> {
-    if table.materials.is_empty() {
-        let diagnostic = not_yet(table.name.span, "tables for any position")
-            .help(format!("declare the men: `table {} (K R vs K) {{ … }}`", table.name.text));
+    list(&table.materials, report)
+}
+
+/// The declared materials of a knowledge base, which needs some. Mistakes are reported and left out.
+pub(crate) fn of_base(base: &ast::Table, report: &mut Report) -> Vec<Material> {
+    if base.materials.is_empty() {
+        let message = format!("the base `{}` declares no men", base.name.text);
+        let diagnostic = Diagnostic::new(Code::BadMaterial, base.name.span, message)
+            .label("lemmas and plans speak of certain men")
+            .help(format!("declare them: `base {} (K P vs K) {{ … }}`", base.name.text));
         report.push(diagnostic);
     }
-    list(&table.materials, report)
+    list(&base.materials, report)
 }
 
 /// Some materials, each once. Mistakes are reported and left out.
@@ -43,7 +49,9 @@ fn read(written: &ast::Material, report: &mut Report) -> Option<Material> {
     let (us, them) = (us?, them?);
     if us.len() + them.len() > MAX_DECLARED {
         let message = format!("{} men are more than a table may have", us.len() + them.len());
-        report.push(Diagnostic::new(Code::BadMaterial, written.span, message).label(format!("at most {MAX_DECLARED} men")));
+        report.push(
+            Diagnostic::new(Code::BadMaterial, written.span, message).label(format!("at most {MAX_DECLARED} men")),
+        );
         return None;
     }
     match Material::new(&us, &them) {

@@ -14,11 +14,46 @@ use al_syntax::ast::{self, Name};
 use al_syntax::diagnostic::{Code, Diagnostic};
 use al_syntax::source::Span;
 
-/// A man that a list may have, and when it belongs to it.
+/// Who belongs to a list of men.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Member {
-    pub(crate) slot: u8,
-    pub(crate) when: When,
+pub(crate) enum Member {
+    /// The man of a slot, when he does.
+    One { slot: u8, when: When },
+    /// In any position: all men of a kind, whoever they are. A list has one of these and nothing else.
+    Every(Side, Kind),
+}
+
+/// Kinds of men that may be found in any position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    Men,
+    /// All but king and pawns.
+    Pieces,
+    Of(Role),
+}
+
+impl Kind {
+    /// How many of them a side has at most.
+    pub(crate) fn most(self) -> i32 {
+        match self {
+            Self::Men => 16,
+            Self::Pieces => 15,
+            Self::Of(Role::King) => 1,
+            Self::Of(Role::Queen) => 9,
+            Self::Of(Role::Pawn) => 8,
+            Self::Of(Role::Rook | Role::Bishop | Role::Knight) => 10,
+        }
+    }
+}
+
+impl Member {
+    /// How many men it stands for at most.
+    pub(crate) fn most(self) -> i32 {
+        match self {
+            Self::One { .. } => 1,
+            Self::Every(_, kind) => kind.most(),
+        }
+    }
 }
 
 /// When a man belongs to a list, its being on the board apart.
@@ -134,6 +169,10 @@ impl<'a> Typer<'_, '_, 'a> {
                 .into();
         };
         if view.is_some_and(|view| !self.need_view(view, span)) {
+            return Term::Error;
+        }
+        if self.cx.any_men {
+            self.not_unique_anywhere(side, role, span);
             return Term::Error;
         }
         let slots: Vec<u8> = self.cx.material.slots_of(side, role).collect();
@@ -261,6 +300,13 @@ impl<'a> Typer<'_, '_, 'a> {
 
     /// `our.rook`, where we have exactly one.
     fn the_one(&mut self, side: Side, role: Role, span: Span) -> Term {
+        if self.cx.any_men {
+            if role == Role::King {
+                return Expr { kind: ExprKind::KingOf(side), ty: Ty::Found(side), span }.into();
+            }
+            self.not_unique_anywhere(side, role, span);
+            return Term::Error;
+        }
         let slots: Vec<u8> = self.cx.material.slots_of(side, role).collect();
         match slots.as_slice() {
             [slot] => Expr { kind: ExprKind::Man, ty: Ty::Man(*slot), span }.into(),
@@ -282,8 +328,27 @@ impl<'a> Typer<'_, '_, 'a> {
         }
     }
 
+    /// Says that a table for any position knows no such man by himself.
+    fn not_unique_anywhere(&mut self, side: Side, role: Role, span: Span) {
+        let (owner, one, all) = (owner_word(side), role_word(role), plural(role));
+        let message = format!("which {one}? in any position there may be none or several");
+        let diagnostic = Diagnostic::new(Code::UnknownMan, span, message).label("known only where men are declared");
+        self.report(diagnostic.help(format!(
+            "write `{owner}.{all}` for all of them, `any m in {owner}.{all}: …` for one of them; or declare the men: \
+             `table name (K R vs K) {{ … }}`"
+        )));
+    }
+
     /// `our.piece`: our only man beside king and pawns.
     fn the_piece(&mut self, side: Side, span: Span) -> Term {
+        if self.cx.any_men {
+            let owner = owner_word(side);
+            let message = "which piece? in any position there may be none or several";
+            let diagnostic = Diagnostic::new(Code::UnknownMan, span, message);
+            let diagnostic = diagnostic.label("known only where men are declared");
+            self.report(diagnostic.help(format!("write `{owner}.pieces` for all of them")));
+            return Term::Error;
+        }
         let is_piece = |role| !matches!(role, Role::King | Role::Pawn);
         let slots = self.cx.material.slots().filter(|(_, man)| man.side == side && is_piece(man.role));
         let slots: Vec<u8> = slots.map(|(slot, _)| slot).collect();
@@ -350,12 +415,15 @@ impl<'a> Typer<'_, '_, 'a> {
 
     /// The men that are, or may become, men of a role.
     pub(crate) fn members(&self, side: Side, role: Role) -> Vec<Member> {
+        if self.cx.any_men {
+            return vec![Member::Every(side, Kind::Of(role))];
+        }
         let promotable = !matches!(role, Role::King | Role::Pawn);
         let slots = self.cx.material.slots().filter(|(_, man)| man.side == side);
         slots
             .filter_map(|(slot, man)| match man.role {
-                Role::Pawn if role == Role::Pawn || promotable => Some(Member { slot, when: When::Is(role) }),
-                own if own == role => Some(Member { slot, when: When::Always }),
+                Role::Pawn if role == Role::Pawn || promotable => Some(Member::One { slot, when: When::Is(role) }),
+                own if own == role => Some(Member::One { slot, when: When::Always }),
                 _ => None,
             })
             .collect()
@@ -363,24 +431,29 @@ impl<'a> Typer<'_, '_, 'a> {
 
     /// All men of a side.
     pub(crate) fn all_men(&self, side: Side) -> Vec<Member> {
+        if self.cx.any_men {
+            return vec![Member::Every(side, Kind::Men)];
+        }
         let slots = self.cx.material.slots().filter(|(_, man)| man.side == side);
-        slots.map(|(slot, _)| Member { slot, when: When::Always }).collect()
+        slots.map(|(slot, _)| Member::One { slot, when: When::Always }).collect()
     }
 
     /// All men of a side but king and pawns.
     fn pieces(&self, side: Side) -> Vec<Member> {
+        if self.cx.any_men {
+            return vec![Member::Every(side, Kind::Pieces)];
+        }
         let slots = self.cx.material.slots().filter(|(_, man)| man.side == side && man.role != Role::King);
         slots
             .map(|(slot, man)| {
                 let when = if man.role == Role::Pawn { When::Promoted } else { When::Always };
-                Member { slot, when }
+                Member::One { slot, when }
             })
             .collect()
     }
 
     /// When a man belongs to its list; `None`: always (a king).
-    pub(crate) fn membership(&mut self, member: Member, span: Span) -> Option<Expr> {
-        let slot = member.slot;
+    pub(crate) fn membership(&mut self, slot: u8, when: When, span: Span) -> Option<Expr> {
         let on_board = (self.cx.material.man(slot).role != Role::King).then(|| {
             let captured = Expr { kind: ExprKind::Captured(slot), ty: Ty::Bool, span };
             Expr { kind: ExprKind::Not(Box::new(captured)), ty: Ty::Bool, span }
@@ -391,7 +464,7 @@ impl<'a> Typer<'_, '_, 'a> {
             let kind = ExprKind::Compare(compare, Box::new(now), Box::new(wanted));
             Expr { kind, ty: Ty::Bool, span }
         };
-        let role = match member.when {
+        let role = match when {
             When::Always => None,
             When::Is(wanted) => Some(role(Compare::Eq, wanted)),
             When::Promoted => Some(role(Compare::Ne, Role::Pawn)),
@@ -412,9 +485,16 @@ impl<'a> Typer<'_, '_, 'a> {
         }
         let mut sets = Vec::new();
         for &member in members {
-            let square = Expr { kind: ExprKind::ManSquare(member.slot), ty: Ty::Square, span };
+            let (slot, when) = match member {
+                Member::One { slot, when } => (slot, when),
+                Member::Every(side, kind) => {
+                    sets.push(self.every(side, kind, span));
+                    continue;
+                }
+            };
+            let square = Expr { kind: ExprKind::ManSquare(slot), ty: Ty::Square, span };
             let single = self.make(Intrinsic::Single, vec![square], Ty::Set, span);
-            sets.push(match self.membership(member, span) {
+            sets.push(match self.membership(slot, when, span) {
                 None => single,
                 Some(condition) => {
                     let none = Expr::constant(Value::Set(SquareSet::EMPTY), Ty::Set, span);
@@ -426,5 +506,20 @@ impl<'a> Typer<'_, '_, 'a> {
         let union = |a, b| Expr { kind: ExprKind::Intrinsic(Intrinsic::Union, vec![a, b]), ty: Ty::Set, span };
         let empty = || Expr::constant(Value::Set(SquareSet::EMPTY), Ty::Set, span);
         sets.into_iter().reduce(union).unwrap_or_else(empty)
+    }
+
+    /// The squares of all men of a kind, whoever they are.
+    fn every(&mut self, side: Side, kind: Kind, span: Span) -> Expr {
+        let standing = |role| Expr { kind: ExprKind::Standing(side, role), ty: Ty::Set, span };
+        if let Kind::Of(role) = kind {
+            return standing(role);
+        }
+        let us = Expr::constant(Value::Side(side), Ty::Side, span);
+        let men = self.make(Intrinsic::OccupiedBy, vec![us], Ty::Set, span);
+        if kind == Kind::Men {
+            return men;
+        }
+        let others = self.make(Intrinsic::Union, vec![standing(Role::King), standing(Role::Pawn)], Ty::Set, span);
+        self.make(Intrinsic::Difference, vec![men, others], Ty::Set, span)
     }
 }

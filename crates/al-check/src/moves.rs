@@ -11,12 +11,13 @@ use super::builtin::{self, MoveWord};
 use super::call::Placed;
 use super::context::{ArgKey, Typer};
 use super::expr::{constant_role, negate, truth};
-use super::men::When;
+use super::men::{Member, When};
 use super::operators::{compared, join_all};
 use super::scope::{Arms, DefId, DefKind, Space};
 use super::term::Term;
 use super::want::Want;
 use al_chess::{Role, Side};
+use al_program::intrinsic::Intrinsic;
 use al_program::{Arm, Compare, Constraint, Expr, ExprKind, LocalId, Step, Ty, Value};
 use al_syntax::ast::{self, MoveExpr, Moves, Name};
 use al_syntax::diagnostic::{Code, Diagnostic};
@@ -148,10 +149,17 @@ impl<'a> Typer<'_, '_, 'a> {
         }
         let mut filters = Vec::new();
         for member in members {
-            let of = Expr { kind: ExprKind::MoveIsOf(member.slot), ty: Ty::Bool, span };
-            filters.push(match member.when {
+            let Member::One { slot, when } = member else {
+                // the constraint is asked before the move
+                let from = Expr { kind: ExprKind::MoveFrom, ty: Ty::Square, span };
+                let men = self.squares_of(&[member], span);
+                filters.push(self.make(Intrinsic::Member, vec![from, men], Ty::Bool, span));
+                continue;
+            };
+            let of = Expr { kind: ExprKind::MoveIsOf(slot), ty: Ty::Bool, span };
+            filters.push(match when {
                 When::Is(role) => {
-                    let now = Expr { kind: ExprKind::RoleOf(member.slot), ty: Ty::Role, span };
+                    let now = Expr { kind: ExprKind::RoleOf(slot), ty: Ty::Role, span };
                     let role = Expr::constant(Value::Role(role), Ty::Role, span);
                     both(of, compared(Compare::Eq, now, role, span))
                 }
@@ -240,7 +248,15 @@ impl<'a> Typer<'_, '_, 'a> {
 /// Whether an expression has the same value in every view, so that a name may stand for it.
 pub(crate) fn is_fixed(expr: &Expr) -> bool {
     let kind = &expr.kind;
-    matches!(kind, ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Man | ExprKind::MoveFrom | ExprKind::MoveTo)
+    matches!(
+        kind,
+        ExprKind::Const(_)
+            | ExprKind::Local(_)
+            | ExprKind::Man
+            | ExprKind::KingOf(_)
+            | ExprKind::MoveFrom
+            | ExprKind::MoveTo
+    )
 }
 
 /// Both conditions of a move.

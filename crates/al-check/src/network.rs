@@ -7,7 +7,7 @@ use super::known::Known;
 use super::material;
 use super::misplaced;
 use super::report::Report;
-use super::scope::{DefId, Defs, ScopeId};
+use super::scope::{DefId, Defs, ScopeId, TableDef, forms};
 use super::settings;
 use super::table::{condition, definitions, hands_over_to};
 use super::test::{self, Owner};
@@ -26,6 +26,8 @@ pub(crate) struct NetworkDef<'a> {
     pub(crate) routes: Vec<RouteDef<'a>>,
     /// The materials of all routes, each once.
     pub(crate) materials: Vec<Material>,
+    /// Whether a route takes any position.
+    pub(crate) any_men: bool,
     pub(crate) settings: Vec<&'a ast::Setting>,
     pub(crate) tests: Vec<(&'a ast::Test, ScopeId)>,
 }
@@ -38,6 +40,23 @@ pub(crate) struct RouteDef<'a> {
     pub(crate) name: String,
     /// The materials that it takes; for `otherwise` those of what it leads to.
     pub(crate) materials: Vec<Material>,
+    /// Whether it takes any position.
+    pub(crate) any_men: bool,
+}
+
+impl RouteDef<'_> {
+    /// Whether it takes positions of a form.
+    fn takes(&self, form: Option<Material>) -> bool {
+        self.any_men || form.is_some_and(|material| self.materials.contains(&material))
+    }
+}
+
+/// Of what a table or a network speaks.
+#[derive(Clone, Debug, Default)]
+struct SpeaksOf {
+    materials: Vec<Material>,
+    /// Of any position besides.
+    any_men: bool,
 }
 
 impl<'a> Collector<'a, '_> {
@@ -49,6 +68,7 @@ impl<'a> Collector<'a, '_> {
             scope,
             routes: Vec::new(),
             materials: Vec::new(),
+            any_men: false,
             settings: Vec::new(),
             tests: Vec::new(),
         };
@@ -89,7 +109,7 @@ impl<'a> Collector<'a, '_> {
         let same = network.routes.iter().filter(|route| target(route.ast).is_some_and(|to| to.text == *name)).count();
         let name = if same == 0 { name.clone() } else { format!("{name}_{}", same + 1) };
         let materials = material::list(&ast.materials, self.report);
-        network.routes.push(RouteDef { ast, name, materials });
+        network.routes.push(RouteDef { ast, name, materials, any_men: false });
     }
 }
 
@@ -110,23 +130,26 @@ fn no_setting(setting: &ast::Setting) -> Diagnostic {
 
 /// Finds out of what each network speaks, and whether that is what it hands over to speaks of too.
 pub(crate) fn materials(defs: &mut Defs<'_>, report: &mut Report) {
-    let mut known: BTreeMap<Span, Vec<Material>> =
-        defs.tables.iter().map(|table| (table.ast.name.span, table.materials.clone())).collect();
+    let table = |table: &TableDef<'_>| {
+        let any_men = table.ast.materials.is_empty();
+        (table.ast.name.span, SpeaksOf { materials: table.materials.clone(), any_men })
+    };
+    let mut known: BTreeMap<Span, SpeaksOf> = defs.tables.iter().map(table).collect();
     for index in 0..defs.networks.len() {
         of_network(defs, index, &mut known, report);
     }
 }
 
 /// The materials of one network; those of the networks that it leads to are found first.
-fn of_network(defs: &mut Defs<'_>, index: usize, known: &mut BTreeMap<Span, Vec<Material>>, report: &mut Report) {
+fn of_network(defs: &mut Defs<'_>, index: usize, known: &mut BTreeMap<Span, SpeaksOf>, report: &mut Report) {
     let own = defs.networks[index].ast.name.span;
     if known.contains_key(&own) {
         return;
     }
     // a circle, which is reported elsewhere, comes back to here
-    known.insert(own, Vec::new());
-    let mut taken: BTreeMap<Material, Span> = BTreeMap::new();
-    let mut all: Vec<Material> = Vec::new();
+    known.insert(own, SpeaksOf::default());
+    let mut taken: BTreeMap<Option<Material>, Span> = BTreeMap::new();
+    let mut all = SpeaksOf::default();
     for route in 0..defs.networks[index].routes.len() {
         let ast = defs.networks[index].routes[route].ast;
         let meant = target(ast).and_then(|name| defs.targets.get(&name.span).copied());
@@ -137,31 +160,42 @@ fn of_network(defs: &mut Defs<'_>, index: usize, known: &mut BTreeMap<Span, Vec<
         let speaks_of = known.get(&meant).cloned().unwrap_or_default();
         let route = &mut defs.networks[index].routes[route];
         if ast.materials.is_empty() {
-            route.materials.clone_from(&speaks_of);
+            route.materials.clone_from(&speaks_of.materials);
+            route.any_men = speaks_of.any_men;
         } else {
             strangers(route, meant, &speaks_of, report);
         }
-        if let Some(first) = route.materials.first().and_then(|material| taken.get(material))
-            && route.materials.iter().all(|material| taken.contains_key(material))
+        let forms = forms(&route.materials, route.any_men);
+        // what takes any position leaves nothing
+        let taken_by = |form: &Option<Material>| taken.get(form).or_else(|| taken.get(&None)).copied();
+        if let Some(first) = forms.first().and_then(taken_by)
+            && forms.iter().all(|form| taken_by(form).is_some())
         {
-            report.push(never_taken(ast, *first));
+            report.push(never_taken(ast, first));
         }
-        for &material in &route.materials {
-            if !all.contains(&material) {
-                all.push(material);
+        for form in forms {
+            match form {
+                Some(material) if !all.materials.contains(&material) => all.materials.push(material),
+                Some(_) => {}
+                None => all.any_men = true,
             }
             if ast.condition.is_none() {
-                taken.entry(material).or_insert(ast.span);
+                taken.entry(form).or_insert(ast.span);
             }
         }
     }
     known.insert(own, all.clone());
-    defs.networks[index].materials = all;
+    let network = &mut defs.networks[index];
+    (network.materials, network.any_men) = (all.materials, all.any_men);
 }
 
 /// Reports the materials of a route of which its target does not speak.
-fn strangers(route: &RouteDef<'_>, meant: Span, speaks_of: &[Material], report: &mut Report) {
+fn strangers(route: &RouteDef<'_>, meant: Span, speaks_of: &SpeaksOf, report: &mut Report) {
     let Some(name) = target(route.ast) else { return };
+    if speaks_of.any_men {
+        return;
+    }
+    let speaks_of = &speaks_of.materials;
     if speaks_of.is_empty() || route.materials.len() != route.ast.materials.len() {
         // what is wrong there is reported there
         return;
@@ -193,7 +227,7 @@ fn never_taken(route: &ast::Route, first: Span) -> Diagnostic {
 /// The tests and settings of a network, as far as they need no types.
 pub(crate) fn statements(network: &NetworkDef<'_>, report: &mut Report) {
     settings::of_table(&network.settings, report);
-    test::check(&network.tests, &network.materials, report);
+    test::check(&network.tests, &network.materials, network.any_men, report);
 }
 
 /// A network as a table whose rules are its routes.
@@ -202,22 +236,23 @@ pub(crate) fn typed<'a>(cx: &mut Context<'_, 'a>, def: &NetworkDef<'a>, reached:
     settings.materials.clone_from(&def.materials);
     cx.materials.clone_from(&def.materials);
     cx.instances.clear();
-    let mut forms = Vec::new();
-    for &material in &def.materials {
-        cx.material = material;
+    let mut typed_forms = Vec::new();
+    for material in forms(&def.materials, def.any_men) {
+        cx.begin_form(material);
         let conditions: Option<Vec<Expr>> = def
             .routes
             .iter()
             .map(|route| match &route.ast.condition {
-                _ if !route.materials.contains(&material) => Some(truth(false, route.ast.span)),
+                _ if !route.takes(material) => Some(truth(false, route.ast.span)),
                 None => Some(truth(true, route.ast.span)),
                 Some(written) => condition(cx, def.scope, written),
             })
             .collect();
-        forms.extend(conditions.map(|conditions| Form { material, conditions, advice: Vec::new() }));
+        typed_forms.extend(conditions.map(|conditions| Form { material, conditions, advice: Vec::new() }));
         definitions(cx, std::iter::once(def.scope), reached);
     }
-    let tests = test::typed(cx, &Owner { tests: &def.tests, materials: &def.materials, table: None });
+    let tests =
+        test::typed(cx, &Owner { tests: &def.tests, materials: &def.materials, any_men: def.any_men, table: None });
     let (hands_over_to, places) = hands_over_to(cx.defs, def.routes.iter().map(|route| target(route.ast)));
     let rules = def.routes.iter().zip(places).map(|(route, hand_over)| al_program::Rule {
         name: route.name.clone(),
@@ -234,7 +269,7 @@ pub(crate) fn typed<'a>(cx: &mut Context<'_, 'a>, def: &NetworkDef<'a>, reached:
         rules: rules.collect(),
         hands_over_to,
         advice: Vec::new(),
-        forms,
+        forms: typed_forms,
         tests,
         span: def.ast.span,
         name_span: def.ast.name.span,
@@ -246,7 +281,7 @@ pub(crate) fn sense(def: &NetworkDef<'_>, network: &Table, program: &Program, re
     let mut known = Known::new(program);
     for (number, route) in def.routes.iter().enumerate() {
         let Some(condition) = &route.ast.condition else { continue };
-        let mut forms = network.forms.iter().filter(|form| route.materials.contains(&form.material));
+        let mut forms = network.forms.iter().filter(|form| route.takes(form.material));
         let never = |form: &Form| known.in_form(form.material).truth(&form.conditions[number], 0) == Some(false);
         if forms.all(never) {
             let diagnostic = Diagnostic::new(Code::DeadRule, condition.span, "this route is never taken")

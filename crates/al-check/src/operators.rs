@@ -339,7 +339,7 @@ fn class(term: &Term) -> Class {
             Ty::Bool => Class::Bool,
             Ty::Int(_) => Class::Number,
             Ty::File | Ty::Rank => Class::Line,
-            Ty::Square | Ty::Point | Ty::Man(_) => Class::Place,
+            Ty::Square | Ty::Point | Ty::Man(_) | Ty::Found(_) => Class::Place,
             Ty::Set => Class::Set,
             Ty::Role => Class::Role,
             Ty::Side => Class::Side,

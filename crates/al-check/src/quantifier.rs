@@ -7,11 +7,12 @@
 
 use super::context::Typer;
 use super::expr::{negate, truth};
+use super::men::Member;
 use super::moves::is_fixed;
 use super::operators::{compared, join_all};
 use super::term::Term;
 use super::want::interval;
-use al_chess::SquareSet;
+use al_chess::{Side, SquareSet};
 use al_program::intrinsic::Intrinsic;
 use al_program::{Compare, Expr, ExprKind, Fold, Interval, LocalId, Ty, Value};
 use al_syntax::ast::{self, Name, Quantifier};
@@ -38,6 +39,8 @@ struct Element {
 enum Domain {
     /// A set, looked at when the program runs.
     Set(Expr),
+    /// Men of a side that are found when the program runs: their squares.
+    Found(Side, Expr),
     /// Things that are known when compiling.
     Elements(Vec<Element>),
 }
@@ -63,15 +66,13 @@ impl<'a> Typer<'_, '_, 'a> {
         let mut lets = Vec::new();
         let domain = match self.term(parts.over) {
             Term::Error => return Term::Error,
-            Term::Men(members, _) => Domain::Elements(
-                members
-                    .into_iter()
-                    .map(|member| {
-                        let term = Expr { kind: ExprKind::Man, ty: Ty::Man(member.slot), span: over_span }.into();
-                        Element { term, when: self.membership(member, over_span) }
-                    })
-                    .collect(),
-            ),
+            Term::Men(members, _) => match members.as_slice() {
+                &[Member::Every(side, _)] => {
+                    let set = self.squares_of(&members, over_span);
+                    Domain::Found(side, if parts.names.len() > 1 { self.once(set, &mut lets) } else { set })
+                }
+                _ => Domain::Elements(self.men(&members, over_span)),
+            },
             Term::List(items, at) if is_list_of_values(&items) => Domain::Elements(self.values(items, at, &mut lets)),
             Term::Range(lo, hi, inclusive, _) => match self.numbers_of(*lo, *hi, inclusive, over_span, &mut lets) {
                 Some(elements) => Domain::Elements(elements),
@@ -90,12 +91,29 @@ impl<'a> Typer<'_, '_, 'a> {
         folded.map(|body| lets.into_iter().rev().fold(body, wrap)).into()
     }
 
+    /// Men that are known, each with the condition that he is among them.
+    fn men(&mut self, members: &[Member], span: Span) -> Vec<Element> {
+        let one = |member: &Member| match *member {
+            Member::One { slot, when } => Some((slot, when)),
+            Member::Every(..) => None,
+        };
+        members
+            .iter()
+            .filter_map(one)
+            .map(|(slot, when)| {
+                let term = Expr { kind: ExprKind::Man, ty: Ty::Man(slot), span }.into();
+                Element { term, when: self.membership(slot, when, span) }
+            })
+            .collect()
+    }
+
     /// Binds the names one inside the other: `count x, y in S: p` is the sum over x of the count over y.
     fn over(&mut self, kind: Quantifier, names: &'a [Name], domain: &Domain, parts: &Parts<'a>) -> Option<Expr> {
         let (name, rest) = names.split_first()?;
         let names = Names { name, rest, domain };
         match domain {
-            Domain::Set(set) => self.over_set(kind, names, set.clone(), parts),
+            Domain::Set(set) => self.over_set(kind, names, None, set.clone(), parts),
+            Domain::Found(side, set) => self.over_set(kind, names, Some(*side), set.clone(), parts),
             Domain::Elements(elements) => self.unrolled(kind, names, elements, parts),
         }
     }
@@ -130,12 +148,37 @@ impl<'a> Typer<'_, '_, 'a> {
         }
     }
 
-    /// Over the squares of a set.
-    fn over_set(&mut self, kind: Quantifier, names: Names<'_, 'a>, over: Expr, parts: &Parts<'a>) -> Option<Expr> {
+    /// Over the squares of a set; with a side, over its men who stand there.
+    fn over_set(
+        &mut self,
+        kind: Quantifier,
+        names: Names<'_, 'a>,
+        men: Option<Side>,
+        over: Expr,
+        parts: &Parts<'a>,
+    ) -> Option<Expr> {
         let span = parts.span;
         let local = self.local();
         let square = Expr { kind: ExprKind::Local(local), ty: Ty::Square, span: names.name.span };
-        let (condition, body) = self.inside(kind, names, square.into(), parts)?;
+        let (condition, body) = match men {
+            None => self.inside(kind, names, square.into(), parts)?,
+            Some(side) => {
+                // who he is is settled here, so that he is the same in every view
+                let (man, ty) = (self.local(), Ty::Found(side));
+                let named = Expr { kind: ExprKind::Local(man), ty, span: names.name.span };
+                let (condition, body) = self.inside(kind, names, named.into(), parts)?;
+                let found = Expr { kind: ExprKind::ManOn(side, Box::new(square)), ty, span: names.name.span };
+                let bound = |inner: Expr| {
+                    let (ty, span) = (inner.ty, inner.span);
+                    let kind = ExprKind::Let(man, Box::new(found.clone()), Box::new(inner));
+                    Expr { kind, ty, span }
+                };
+                let condition = condition.map(bound);
+                let body = bound(body);
+                // both bind the man
+                (condition, self.renamed(&body))
+            }
+        };
         let condition = condition.unwrap_or_else(|| truth(true, span));
         let kind = outer(kind, names.rest);
         let (ty, empty) = match kind {

@@ -54,12 +54,16 @@ impl Typer<'_, '_, '_> {
                 let (a, b) = (self.rename(a, fresh), self.rename(b, fresh));
                 ExprKind::Compare(*op, Box::new(a), Box::new(b))
             }
+            ExprKind::ManOn(side, square) => ExprKind::ManOn(*side, Box::new(self.rename(square, fresh))),
+            ExprKind::OfMan(asked, man) => ExprKind::OfMan(*asked, Box::new(self.rename(man, fresh))),
             leaf @ (ExprKind::Const(_)
             | ExprKind::Can(_)
             | ExprKind::Man
             | ExprKind::ManSquare(_)
             | ExprKind::Captured(_)
             | ExprKind::RoleOf(_)
+            | ExprKind::Standing(..)
+            | ExprKind::KingOf(_)
             | ExprKind::Turn
             | ExprKind::Depth
             | ExprKind::MoveFrom

@@ -51,6 +51,8 @@ impl Seen {
             K::Const(value) => write!(self, "{value:?}"),
             K::ManSquare(slot) | K::Captured(slot) | K::RoleOf(slot) | K::MoveIsOf(slot) => write!(self, "m{slot}"),
             K::Local(local) => write!(self, "{local:?}"),
+            K::Standing(side, role) => write!(self, "{side:?}{role:?}"),
+            K::KingOf(side) => write!(self, "{side:?}"),
             K::Intrinsic(function, args) => {
                 self.all(args);
                 write!(self, "{}", function.name())
@@ -72,7 +74,7 @@ impl Seen {
                 self.all(parts);
                 self.write_str("or")
             }
-            K::Not(inner) | K::View(_, inner) => {
+            K::Not(inner) | K::View(_, inner) | K::ManOn(_, inner) | K::OfMan(_, inner) => {
                 self.expr(inner);
                 self.write_str("not")
             }
@@ -122,6 +124,10 @@ pub(crate) fn same(a: &Expr, b: &Expr) -> bool {
         | (K::RoleOf(a), K::RoleOf(b))
         | (K::MoveIsOf(a), K::MoveIsOf(b)) => a == b,
         (K::MovePromotes(a), K::MovePromotes(b)) => a == b,
+        (K::Standing(s, a), K::Standing(t, b)) => s == t && a == b,
+        (K::KingOf(a), K::KingOf(b)) => a == b,
+        (K::ManOn(s, a), K::ManOn(t, b)) => s == t && same(a, b),
+        (K::OfMan(s, a), K::OfMan(t, b)) => s == t && same(a, b),
         (K::Turn, K::Turn)
         | (K::Depth, K::Depth)
         | (K::MoveFrom, K::MoveFrom)

@@ -31,6 +31,9 @@ impl Typer<'_, '_, '_> {
             Declared::Side => (Value::Side(Side::Us), Ty::Side),
             Declared::Men => return Term::Men(self.all_men(Side::Us), span),
             Declared::Man => {
+                if self.cx.any_men {
+                    return Expr { kind: ExprKind::KingOf(Side::Us), ty: Ty::Found(Side::Us), span }.into();
+                }
                 let king = self.cx.material.king(Side::Us);
                 return Expr { kind: ExprKind::Man, ty: Ty::Man(king), span }.into();
             }

@@ -139,6 +139,11 @@ pub(crate) struct TableDef<'a> {
     pub(crate) tests: Vec<(&'a ast::Test, ScopeId)>,
 }
 
+/// The men of the forms of a table or network that speaks of these materials, or (besides) of any position.
+pub(crate) fn forms(materials: &[al_chess::Material], any_men: bool) -> Vec<Option<al_chess::Material>> {
+    materials.iter().copied().map(Some).chain(any_men.then_some(None)).collect()
+}
+
 /// The parts of a piece of advice.
 #[derive(Debug)]
 pub(crate) struct AdviceDef<'a> {
@@ -172,6 +177,11 @@ pub(crate) struct Arms<'a> {
 }
 
 impl TableDef<'_> {
+    /// The men of each of its forms: those that it declares, or any.
+    pub(crate) fn forms(&self) -> Vec<Option<al_chess::Material>> {
+        forms(&self.materials, self.materials.is_empty())
+    }
+
     /// The bodies of the table and of its advice.
     pub(crate) fn scopes(&self) -> impl Iterator<Item = ScopeId> {
         std::iter::once(self.scope).chain(self.advice.iter().map(|advice| advice.scope))

@@ -1,6 +1,7 @@
 //! How many squares a set has at most: what keeps sums small.
 
 use super::context::Typer;
+use super::men::Kind;
 use al_program::intrinsic::Intrinsic;
 use al_program::{Expr, ExprKind, Value};
 
@@ -12,6 +13,7 @@ impl Typer<'_, '_, '_> {
     pub(crate) fn largest(&self, set: &Expr) -> i32 {
         match &set.kind {
             ExprKind::Const(Value::Set(set)) => set.len() as i32,
+            ExprKind::Standing(_, role) => Kind::Of(*role).most(),
             ExprKind::View(_, inner) | ExprKind::Let(_, _, inner) => self.largest(inner),
             ExprKind::If(_, then, otherwise) => self.largest(then).max(self.largest(otherwise)),
             ExprKind::Call(function, _) => {
@@ -27,6 +29,8 @@ impl Typer<'_, '_, '_> {
             (Intrinsic::Single, _) => 1,
             (Intrinsic::Ring, _) => 8,
             (Intrinsic::SquaresBetween, _) => 6,
+            (Intrinsic::Occupied, _) if self.cx.any_men => 32,
+            (Intrinsic::OccupiedBy, _) if self.cx.any_men => Kind::Men.most(),
             (Intrinsic::Occupied | Intrinsic::OccupiedBy, _) => self.cx.material.len() as i32,
             // a queen's squares on an empty board
             (Intrinsic::AttacksOf | Intrinsic::MovesOf, _) => 27,

@@ -25,11 +25,11 @@ pub(crate) fn program<'a>(defs: &Defs<'a>, uses: &Uses<'a>, report: &mut Report)
     let mut materials = tables
         .chain(defs.networks.iter().filter_map(|network| network.materials.first()))
         .chain(defs.bases.iter().filter_map(|base| base.materials.first()));
-    let Some(first) = materials.next() else {
+    if materials.next().is_none() && defs.tables.is_empty() && defs.networks.is_empty() {
         library(defs, &reached, report);
         return Program::default();
-    };
-    let mut cx = Context::new(defs, report, *first);
+    }
+    let mut cx = Context::new(defs, report, Material::KINGS);
     let mut tables: Vec<Table> = defs.tables.iter().map(|table| typed(&mut cx, table, uses, &reached)).collect();
     tables.extend(defs.networks.iter().map(|network| network::typed(&mut cx, network, &reached)));
     let bases = defs.bases.iter().map(|def| base::typed(&mut cx, def, &reached)).collect();
@@ -49,13 +49,14 @@ fn typed<'a>(cx: &mut Context<'_, 'a>, table: &TableDef<'a>, uses: &Uses<'a>, re
     cx.instances.clear();
     cx.patterns_made.clear();
     let mut forms = Vec::new();
-    for &material in &table.materials {
-        cx.material = material;
+    for material in table.forms() {
+        cx.begin_form(material);
         cx.table = (table.ast.name.text.clone(), forms.len());
         forms.extend(form(cx, table, material, &called, &ways));
         definitions(cx, table.scopes(), reached);
     }
-    let owner = Owner { tests: &table.tests, materials: &table.materials, table: Some(table) };
+    let any_men = table.materials.is_empty();
+    let owner = Owner { tests: &table.tests, materials: &table.materials, any_men, table: Some(table) };
     let tests = test::typed(cx, &owner);
     let table = assemble(cx.defs, table, &called, settings, forms, tests);
     cx.advice.clear();
@@ -168,7 +169,7 @@ fn handed_over(rule: &ast::Rule) -> Option<&ast::Name> {
 fn form<'a>(
     cx: &mut Context<'_, 'a>,
     table: &TableDef<'a>,
-    material: Material,
+    material: Option<Material>,
     called: &[Called<'a>],
     ways: &[Way],
 ) -> Option<Form> {
@@ -213,7 +214,7 @@ fn advice<'a>(
     let us = with_parameters(cx, scope, Place::Filter, params).constraint(Side::Us, def.us, span);
     let them = with_parameters(cx, scope, Place::Filter, params).constraint(Side::Them, def.them, span);
     let Way { search, choice, consult, pawns } = way;
-    let material = cx.material;
+    let material = (!cx.any_men).then_some(cx.material);
     Some(al_program::Advice {
         better: better?,
         holding: holding?,
@@ -276,11 +277,10 @@ pub(super) fn definitions<'a>(
 /// Types a file that only has definitions: without a material, men cannot be looked up, so only what
 /// needs none but the kings is checked to the end.
 fn library(defs: &Defs<'_>, reached: &BTreeSet<DefId>, report: &mut Report) {
-    let Ok(kings) = "K vs K".parse::<Material>() else { return };
     let file_scopes = defs.list.iter().filter(|def| Some(def.name.span.file) == defs.root).map(|def| def.scope);
     let scopes: BTreeSet<ScopeId> = file_scopes.collect();
     let mut found = Report::default();
-    definitions(&mut Context::new(defs, &mut found, kings), scopes.into_iter(), reached);
+    definitions(&mut Context::new(defs, &mut found, Material::KINGS), scopes.into_iter(), reached);
     for diagnostic in found.finish() {
         if diagnostic.code != Code::UnknownMan {
             report.push(diagnostic);

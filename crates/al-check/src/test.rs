@@ -2,7 +2,7 @@
 
 use super::context::{Context, Place, Typer};
 use super::report::Report;
-use super::scope::{ScopeId, TableDef};
+use super::scope::{ScopeId, TableDef, forms};
 use al_chess::{Color, FenErrorKind, Material, Position, Side};
 use al_program::{self, AdviceId, Expected, Expr, RuleId};
 use al_syntax::ast::{self, ExprKind, Text};
@@ -15,14 +15,16 @@ pub(crate) struct Owner<'t, 'a> {
     pub(crate) tests: &'t [(&'a ast::Test, ScopeId)],
     /// Of which they speak.
     pub(crate) materials: &'t [Material],
+    /// Whether they speak of any position besides.
+    pub(crate) any_men: bool,
     /// The table; `None` for a network.
     pub(crate) table: Option<&'t TableDef<'a>>,
 }
 
 /// Checks the positions and moves of tests.
-pub(crate) fn check(tests: &[(&ast::Test, ScopeId)], materials: &[Material], report: &mut Report) {
+pub(crate) fn check(tests: &[(&ast::Test, ScopeId)], materials: &[Material], any_men: bool, report: &mut Report) {
     for (test, _) in tests {
-        let Some(position) = position(&test.fen, materials, report) else { continue };
+        let Some(position) = position(&test.fen, materials, any_men, report) else { continue };
         for expected in &test.expected {
             if let ExprKind::Str(text) = &expected.kind
                 && let Err(diagnostic) = find_move(&position, text, expected.span)
@@ -34,11 +36,11 @@ pub(crate) fn check(tests: &[(&ast::Test, ScopeId)], materials: &[Material], rep
 }
 
 /// The position of a test: one of the table's, with us to move.
-fn position(fen: &Text, materials: &[Material], report: &mut Report) -> Option<Position> {
+fn position(fen: &Text, materials: &[Material], any_men: bool, report: &mut Report) -> Option<Position> {
     // the table speaks for the side that is to move
     let position = parsed(fen, report)?;
     let material = position.material();
-    if materials.is_empty() || materials.contains(&material) {
+    if any_men || materials.is_empty() || materials.contains(&material) {
         return Some(position);
     }
     if materials.contains(&material.swapped()) {
@@ -154,7 +156,7 @@ fn find_move(position: &Position, text: &str, span: Span) -> Result<String, Box<
 pub(crate) fn typed<'a>(cx: &mut Context<'_, 'a>, owner: &Owner<'_, 'a>) -> Vec<al_program::Test> {
     let mut tests = Vec::new();
     for &(test, scope) in owner.tests {
-        let Some(position) = position(&test.fen, owner.materials, cx.report) else { continue };
+        let Some(position) = position(&test.fen, owner.materials, owner.any_men, cx.report) else { continue };
         let expected: Vec<Option<Expected>> =
             test.expected.iter().map(|expected| one(cx, owner, scope, &position, expected)).collect();
         if let Some(expected) = expected.into_iter().collect() {
@@ -190,10 +192,13 @@ fn one<'a>(
         ExprKind::Name(name) if cx.defs.is_part(&name.text) => Some(Expected::Table(name.text.clone(), span)),
         _ => {
             let mut conditions = Vec::new();
-            for &material in owner.materials {
-                cx.material = material;
+            let forms = forms(owner.materials, owner.any_men);
+            let own = forms.iter().position(|form| *form == Some(position.material()));
+            let own = own.or_else(|| forms.iter().position(Option::is_none));
+            for (place, &form) in forms.iter().enumerate() {
+                cx.begin_form(form);
                 // what another material lacks cannot be asked there, and need not be
-                conditions.push(match material == position.material() {
+                conditions.push(match Some(place) == own {
                     true => Typer::new(cx, scope, Place::Condition).bool_of(expected)?,
                     false => elsewhere(cx, scope, expected),
                 });

@@ -6,7 +6,7 @@ use super::term::Term;
 use super::words::{Described, term_words};
 use al_chess::SquareSet;
 use al_program::intrinsic::Intrinsic;
-use al_program::{Expr, ExprKind, Interval, Ty, Value};
+use al_program::{Asked, Expr, ExprKind, Interval, Ty, Value};
 use al_syntax::ast;
 use al_syntax::diagnostic::{Code, Diagnostic};
 use al_syntax::source::Span;
@@ -86,10 +86,11 @@ impl<'a> Typer<'_, '_, 'a> {
             | (Want::Square, Ty::Square)
             | (Want::Point, Ty::Square | Ty::Point)
             | (Want::Set, Ty::Set)
-            | (Want::Man, Ty::Man(_))
+            | (Want::Man, Ty::Man(_) | Ty::Found(_))
             | (Want::Role, Ty::Role)
             | (Want::Side, Ty::Side) => Some(expr),
             (Want::Square | Want::Point, Ty::Man(slot)) => Some(man_square(slot, expr.span)),
+            (Want::Square | Want::Point, Ty::Found(_)) => Some(found_square(expr)),
             (Want::Set, Ty::File | Ty::Rank) => self.line_set(expr),
             (_, ty) => {
                 self.mismatch(want, Described::Type(ty), span);
@@ -142,7 +143,7 @@ impl<'a> Typer<'_, '_, 'a> {
         let mut sets = Vec::new();
         for (item, span) in items {
             let square = match &item {
-                Term::Value(expr) => matches!(expr.ty, Ty::Square | Ty::Point | Ty::Man(_)),
+                Term::Value(expr) => matches!(expr.ty, Ty::Square | Ty::Point | Ty::Man(_) | Ty::Found(_)),
                 item => matches!(item, Term::Chosen(..)),
             };
             let set = if square {
@@ -205,9 +206,10 @@ impl<'a> Typer<'_, '_, 'a> {
         let diagnostic = Diagnostic::new(Code::WrongType, span, format!("expected {wanted}, found {words}"))
             .label(format!("this is {words}"));
         let help = match (want, found) {
-            (Want::Set, Described::Type(Ty::Square | Ty::Point | Ty::Man(_)) | Described::Term(Term::Chosen(..))) => {
-                Some("the set of one square is written `[square]`")
-            }
+            (
+                Want::Set,
+                Described::Type(Ty::Square | Ty::Point | Ty::Man(_) | Ty::Found(_)) | Described::Term(Term::Chosen(..)),
+            ) => Some("the set of one square is written `[square]`"),
             (Want::Square | Want::Point, Described::Type(Ty::Set)) => {
                 Some("speak of one of them with `any s in …: …`, or of all with `all s in …: …`")
             }
@@ -221,13 +223,15 @@ impl<'a> Typer<'_, '_, 'a> {
             (Want::Bool, Described::Type(Ty::Set)) | (Want::Bool, Described::Term(Term::Men(..) | Term::List(..))) => {
                 Some("ask whether it is empty: `… != []`, or how many it has: `….count > 0`")
             }
-            (Want::Bool, Described::Type(Ty::Man(_))) => Some("ask whether it is on the board: `not captured(…)`"),
+            (Want::Bool, Described::Type(Ty::Man(_) | Ty::Found(_))) => {
+                Some("ask whether it is on the board: `not captured(…)`")
+            }
             (Want::Man, Described::Type(Ty::Square)) => Some(
                 "a man is named, as in `our.king`; seen from another position it is only its square: write `root.captured(m)`, not `captured(root.m)`",
             ),
             (Want::Number, Described::Type(Ty::Set))
             | (Want::Number, Described::Term(Term::Men(..) | Term::List(..))) => Some("how many it has is `….count`"),
-            (Want::Number, Described::Type(Ty::Square | Ty::Man(_))) => {
+            (Want::Number, Described::Type(Ty::Square | Ty::Man(_) | Ty::Found(_))) => {
                 Some("a square's numbers are its `.file` and its `.rank`")
             }
             _ => None,
@@ -237,6 +241,12 @@ impl<'a> Typer<'_, '_, 'a> {
             None => diagnostic,
         });
     }
+}
+
+/// The square of a man that was found.
+pub(crate) fn found_square(man: Expr) -> Expr {
+    let span = man.span;
+    Expr { kind: ExprKind::OfMan(Asked::Square, Box::new(man)), ty: Ty::Square, span }
 }
 
 /// The square of a man.

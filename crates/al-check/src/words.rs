@@ -2,7 +2,7 @@
 
 use super::builtin::{owner_word, role_word};
 use super::term::Term;
-use al_chess::Material;
+use al_chess::{Material, Side};
 use al_program::{Interval, Ty};
 use al_syntax::diagnostic::suggest;
 
@@ -38,6 +38,8 @@ pub(crate) fn type_words(ty: Ty, material: Material) -> String {
             let man = material.man(slot);
             format!("a man ({} {})", owner_word(man.side), role_word(man.role))
         }
+        Ty::Found(Side::Us) => "a man of ours".to_owned(),
+        Ty::Found(Side::Them) => "a man of theirs".to_owned(),
         Ty::Role => "a role".to_owned(),
         Ty::Side => "a side".to_owned(),
     }

@@ -47,6 +47,9 @@ const MAX_SIDE: usize = MAX_MEN / 2;
 const AT_FIRST: [u32; 5] = [1, 2, 2, 2, 8];
 
 impl Material {
+    /// Two kings.
+    pub const KINGS: Self = Self(1 << OURS | 2 << LEN);
+
     /// The ending with these men, in whatever order they are named.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use crate::cli::EngineChoice;
 use crate::fault::{Complaint, Fault};
 use crate::opened::{self, Engine, Entry, Opened};
-use crate::position::materials;
+use crate::position::spoken_of;
 use crate::proofs::Proofs;
 use al_chess::{Material, Position, Side};
 use al_runtime::{Chosen, Player, Table};
@@ -62,7 +62,11 @@ impl Knowledge {
             let color = position.color(position.turn());
             let what = format!("no table speaks of {men} with {color:?} to move");
             let speaks = |known: &Known| {
-                format!("`{}` speaks of {}", known.entry().name(), materials(known.entry().materials()))
+                format!(
+                    "`{}` speaks of {}",
+                    known.entry().name(),
+                    spoken_of(known.entry().materials(), known.entry().speaks_of_any())
+                )
             };
             Fault::Wrong(self.tables.iter().map(speaks).fold(Complaint::new(what), Complaint::detail))
         })
@@ -85,7 +89,7 @@ impl Known {
 
     /// Whether its material is this.
     fn speaks_of(&self, material: Material) -> bool {
-        self.entry().materials().contains(&material)
+        self.entry().speaks_of(material)
     }
 
     /// How long it needs, where that is soon known: in small endings, where the table is compiled.

@@ -111,9 +111,19 @@ impl Entry {
         self.interpreter.name()
     }
 
-    /// The materials it speaks of.
+    /// The materials it declares; none where it is for any position only.
     pub(crate) fn materials(&self) -> &[Material] {
         self.interpreter.materials()
+    }
+
+    /// Whether it speaks of any position, whatever the men.
+    pub(crate) fn speaks_of_any(&self) -> bool {
+        self.interpreter.is_general()
+    }
+
+    /// Whether it speaks of these men.
+    pub(crate) fn speaks_of(&self, material: Material) -> bool {
+        self.interpreter.speaks_of(material)
     }
 
     /// The reference engine.

@@ -46,8 +46,12 @@ pub(crate) fn read(fen: &str) -> Result<Position, Unfit> {
 
 /// The one table that speaks of a position with us to move.
 pub(crate) fn table_for<'e>(entries: &'e [Entry], position: &Position) -> Result<&'e Entry, Unfit> {
-    let fitting: Vec<&Entry> =
+    let mut fitting: Vec<&Entry> =
         entries.iter().filter(|entry| entry.materials().contains(&position.material())).collect();
+    if fitting.is_empty() {
+        // a table for any position takes what the others leave
+        fitting = entries.iter().filter(|entry| entry.speaks_of(position.material())).collect();
+    }
     match fitting[..] {
         [entry] => Ok(entry),
         [] => Err(unfit(entries, position)),
@@ -73,7 +77,6 @@ fn illegal(fen: &str, error: FenError) -> Unfit {
     let complaint = Complaint::new(format!("illegal FEN: {}", printable(&error.to_string())));
     let complaint = match error.kind {
         FenErrorKind::NoTurn => complaint.help("a FEN holds spaces: put it in quotes"),
-        FenErrorKind::TooManyMen => complaint.help("tables speak of endings with few men"),
         _ => complaint,
     };
     let mut unfit = Unfit::new("illegal_fen", complaint);
@@ -110,10 +113,23 @@ fn unfit(entries: &[Entry], position: &Position) -> Unfit {
     };
     let mut complaint = Complaint::new(format!("the position does not have the men of {subject}"));
     for entry in entries {
-        complaint = complaint.detail(format!("`{}` speaks of {}", entry.name(), materials(entry.materials())));
+        complaint = complaint.detail(format!(
+            "`{}` speaks of {}",
+            entry.name(),
+            spoken_of(entry.materials(), entry.speaks_of_any())
+        ));
     }
     let position = format!("the position has {men}, {color:?} to move");
     Unfit::new("wrong_material", complaint.detail(position))
+}
+
+/// "K R vs K or K Q vs K", "any position", "K R vs K, and any other position"
+pub(crate) fn spoken_of(declared: &[Material], any: bool) -> String {
+    match (declared, any) {
+        ([], true) => "any position".to_owned(),
+        (declared, true) => format!("{}, and any other position", materials(declared)),
+        (declared, false) => materials(declared),
+    }
 }
 
 /// "K R vs K", "K Q vs K or K R vs K"

@@ -34,7 +34,7 @@ impl Proofs {
         let has_pawns = |material: &Material| material.slots().any(|(_, man)| man.role == Role::Pawn);
         let is_soon = |material: &Material| material.len() <= SOON_PROVED && !has_pawns(material);
         let small = table.materials().iter().copied().filter(is_soon);
-        let ending = |material| Ending { table: Part { table, materials: [material] }, proof: OnceLock::new() };
+        let ending = |material| Ending { table: Part { table, materials: vec![material] }, proof: OnceLock::new() };
         Self { by_material: small.map(|material| (material, ending(material))).collect() }
     }
 
@@ -64,10 +64,10 @@ impl Judge for Proofs {
     }
 }
 
-/// A table or network that is asked about one of its materials only.
-struct Part<'t> {
-    table: &'t dyn Table,
-    materials: [Material; 1],
+/// A table or network that is asked about some of its materials only.
+pub(crate) struct Part<'t> {
+    pub(crate) table: &'t dyn Table,
+    pub(crate) materials: Vec<Material>,
 }
 
 impl Table for Part<'_> {

@@ -1,6 +1,6 @@
 //! Positions at random, the same for the same number.
 
-use al_chess::{Material, Position, Side, Square};
+use al_chess::{Color, Material, Position, Side, Square};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A source of random numbers: SplitMix64.
@@ -41,7 +41,27 @@ impl Random {
             Position::new(material, &squares, turn).ok().map(|position| position.canonical())
         })
     }
+
+    /// A position of a game of random moves from the beginning, without castling: the side to move is us.
+    pub(crate) fn position_of_game(&mut self) -> Option<Position> {
+        let mut position = first_position()?;
+        for _ in 0..self.below(LONGEST_GAME) {
+            let moves = position.legal_moves();
+            let Some(mv) = moves.get(self.below(moves.len())) else { break };
+            position = position.play(*mv);
+        }
+        let position = if position.turn() == Side::Us { position } else { position.seen_by_other() };
+        Some(position.canonical())
+    }
 }
+
+/// The position in which games begin; we are White.
+pub(crate) fn first_position() -> Option<Position> {
+    Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", Color::White).ok()
+}
+
+/// Games of random moves are not followed any further: after so many plies few men are left.
+const LONGEST_GAME: usize = 400;
 
 /// After so many illegal positions in a row there is none: of up to eight men more than one in a hundred
 /// placements is legal.

@@ -4,13 +4,13 @@ use crate::Failed;
 use crate::certificate;
 use crate::decision::{self, DEFAULT_BYTES, Decision, Passes, TooManyNodes};
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::emit::{self, Emission, Tested};
+use crate::emit::{self, Condition, Emission, Tested};
 use crate::load::{self, Loaded, Loader};
 use crate::program::base::Base;
 use crate::program::{Expected, Form, Program, Rule, Table};
 use crate::source::{Files, Span};
 use al_check::check;
-use al_chess::{Color, Position, Side};
+use al_chess::{Color, Material, Position, Side};
 use al_syntax::hash::Hashes;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -160,7 +160,7 @@ pub(crate) fn back_at(
         emit::table(&Emission {
             table,
             decisions: &decisions,
-            externs: &checked.program.externs,
+            program: &checked.program,
             tests,
             longest_moves,
             source,
@@ -194,13 +194,15 @@ fn tested<'a>(program: &Program, table: &'a Table) -> Vec<Tested<'a>> {
     let tested = tests.filter_map(|test| {
         let read = Position::from_fen(&test.fen, Color::White).ok()?;
         let position = if read.turn() == Side::Us { read } else { read.seen_by_other().canonical() };
-        let form = table.forms.iter().position(|form| form.material == position.material())?;
+        let form = table.form_for(position.material())?;
+        let material = table.forms.get(form)?.material;
         let conditions = test.expected.iter().filter_map(|expected| match expected {
             Expected::Condition(conditions, span) => Some((conditions.get(form)?, *span)),
             _ => None,
         });
         let compiled = conditions.map(|(condition, span)| {
-            let form = Form { material: position.material(), conditions: vec![condition.clone()], advice: Vec::new() };
+            let Some(material) = material else { return Some(Condition::Anywhere(condition)) };
+            let form = Form { material: Some(material), conditions: vec![condition.clone()], advice: Vec::new() };
             let rule = Rule { name: "condition".to_owned(), tries: Vec::new(), hand_over: None, span };
             let asked = Table {
                 rules: vec![rule],
@@ -211,27 +213,29 @@ fn tested<'a>(program: &Program, table: &'a Table) -> Vec<Tested<'a>> {
                 ..table.clone()
             };
             // without advice there are no nodes that could be too many
-            let decision = decision::build(program, &asked, &form, 0, Passes::default()).ok()?;
-            Some((asked, decision))
+            let decision = decision::build(program, &asked, (material, &form), 0, Passes::default()).ok()?;
+            Some(Condition::Decided(Box::new(asked), Box::new(decision)))
         });
         Some(Tested { test, conditions: compiled.collect::<Option<_>>()? })
     });
     tested.collect()
 }
 
-/// A table's decision for each of its materials.
+/// A table's decision for each of its materials; its form for any position has none.
 ///
 /// # Errors
 /// What to write where one would be too much code.
 pub fn decisions(program: &Program, table: &Table, passes: Passes) -> Result<Vec<Decision>, Diagnostic> {
     let bytes = table.settings.table_bytes.map_or(DEFAULT_BYTES, |bytes| bytes as usize);
-    let build = |form| {
-        let decision = decision::build(program, table, form, bytes, passes);
-        let decision = decision.map_err(|error| too_large(table, form, error))?;
-        let passed = decision.goals.asked().iter().any(|asked| asked.shape.passed.is_some());
-        if passed && decision.reads_root_passed() { Err(passed_in_question(table)) } else { Ok(decision) }
+    let build = |form: &Form| {
+        let material = form.material?;
+        let decision = decision::build(program, table, (material, form), bytes, passes);
+        Some(decision.map_err(|error| too_large(table, material, error)).and_then(|decision| {
+            let passed = decision.goals.asked().iter().any(|asked| asked.shape.passed.is_some());
+            if passed && decision.reads_root_passed() { Err(passed_in_question(table)) } else { Ok(decision) }
+        }))
     };
-    table.forms.iter().map(build).collect()
+    table.forms.iter().filter_map(build).collect()
 }
 
 /// Says that what may be taken en passant is not known where a question looks back at its root.
@@ -243,14 +247,14 @@ fn passed_in_question(table: &Table) -> Diagnostic {
 }
 
 /// Says that a table's trees have too many different nodes.
-fn too_large(table: &Table, form: &Form, TooManyNodes { advice, most }: TooManyNodes) -> Diagnostic {
+fn too_large(table: &Table, material: Material, TooManyNodes { advice, most }: TooManyNodes) -> Diagnostic {
     let advice = &table.advice[advice.index()].name;
     let message = format!("the forcing trees of `{}` are too much code to compile", table.name);
     Diagnostic::new(Code::TooLarge, table.name_span, message)
         .label(format!(
             "for {}, advice up to `{advice}` has more than {most} kinds of nodes: a depth, with the men captured, \
              promoted and passed on the way",
-            form.material
+            material
         ))
         .help(
             "let fewer pawns move or promote in deep trees (`pawn and not promote`, `promote(queen)`), lose no more \

@@ -6,14 +6,15 @@
 
 use std::cell::OnceCell;
 
-use al_chess::{Move, Position, Side, Square, SquareSet};
+use al_chess::{Move, Position, Role, Side, Square, SquareSet};
 use al_compiler::intrinsic::Intrinsic;
 use al_compiler::program::{
-    Compare, Exhausted, Expr, ExprKind, ExternId, Fold, FunctionId, LocalId, Matches, Program, Question, Ty, Value,
-    View,
+    Asked, Compare, Exhausted, Expr, ExprKind, ExternId, Fold, FunctionId, LocalId, Matches, Program, Question, Ty,
+    Value, View,
 };
 use al_compiler::syntax::ast::Quantifier;
 
+use crate::board::Board;
 use crate::intrinsic::{self, Args, as_number, as_set};
 use crate::pattern;
 use crate::search::Search;
@@ -123,6 +124,20 @@ impl<'p> Evaluator<'p> {
             ExprKind::ManSquare(slot) => Value::Square(scene.here.square(*slot)),
             ExprKind::Captured(slot) => Value::Bool(scene.here.captured(*slot)),
             ExprKind::RoleOf(slot) => Value::Role(scene.here.role(*slot)),
+            ExprKind::Standing(side, role) => Value::Set(standing(scene.here, *side, *role)),
+            ExprKind::KingOf(side) => Value::Man(scene.here.material().king(*side)),
+            ExprKind::ManOn(side, square) => {
+                let square = self.eval(square, scene);
+                Value::Man(man_on(scene.here, *side, square))
+            }
+            ExprKind::OfMan(asked, man) => {
+                let Value::Man(slot) = self.eval(man, scene) else { return Value::Bool(false) };
+                match asked {
+                    Asked::Square => Value::Square(scene.here.square(slot)),
+                    Asked::Captured => Value::Bool(scene.here.captured(slot)),
+                    Asked::Role => Value::Role(scene.here.role(slot)),
+                }
+            }
             ExprKind::Turn => Value::Side(scene.here.turn()),
             ExprKind::Depth => Value::Int(scene.depth as i32),
             ExprKind::MoveFrom => Value::Square(scene.moving.map_or(Square::A1, |moving| moving.mv.from)),
@@ -230,8 +245,13 @@ impl<'p> Evaluator<'p> {
         let Some(function) = program.externs.get(id.index()) else { return Value::Bool(false) };
         let mut values = Vec::with_capacity(args.len());
         for arg in args {
-            values.push(self.eval(arg, scene));
-            if let Ty::Man(slot) = arg.ty {
+            let value = self.eval(arg, scene);
+            let slot = match (arg.ty, value) {
+                (Ty::Man(slot), _) | (_, Value::Man(slot)) => Some(slot),
+                _ => None,
+            };
+            values.push(slot.map_or(value, |slot| Value::Square(scene.here.square(slot))));
+            if let Some(slot) = slot {
                 let (here, side) = (scene.here, scene.here.material().man(slot).side);
                 values.extend([Value::Bool(here.captured(slot)), Value::Role(here.role(slot)), Value::Side(side)]);
             }
@@ -304,6 +324,21 @@ fn folded(kind: Quantifier, empty: i32, bodies: &[Value]) -> Value {
             Value::Set(sets.fold(SquareSet::EMPTY, |union, set| union | set))
         }
     }
+}
+
+/// The squares on which men of a side and role stand, one after the other.
+fn standing(position: &Position, side: Side, role: Role) -> SquareSet {
+    let board = Board::new(position);
+    board.pieces().filter(|(_, piece)| (piece.side, piece.role) == (side, role)).map(|(square, _)| square).collect()
+}
+
+/// The slot of a side's man on a square; the king's where none stands there.
+fn man_on(position: &Position, side: Side, square: Value) -> u8 {
+    let piece = match square {
+        Value::Square(square) => Board::new(position).on(square),
+        _ => None,
+    };
+    piece.filter(|piece| piece.side == side).map_or(position.material().king(side), |piece| piece.slot)
 }
 
 /// Where a man stands, the value of an expression that is one; false for other expressions.

@@ -141,7 +141,8 @@ impl Evaluator<'_> {
     /// The facts of those parts that say something.
     fn telling(&mut self, parts: &[&Expr], scene: Scene<'_>) -> Vec<Fact> {
         let says = |part: &&&Expr| {
-            !matches!(part.ty, Ty::Man(_)) && !matches!(part.kind, ExprKind::Const(_) | ExprKind::ManSquare(_))
+            !matches!(part.ty, Ty::Man(_) | Ty::Found(_))
+                && !matches!(part.kind, ExprKind::Const(_) | ExprKind::ManSquare(_))
         };
         parts.iter().filter(says).map(|part| self.facts(part, scene)).collect()
     }

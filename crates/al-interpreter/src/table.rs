@@ -98,8 +98,7 @@ impl Interpreter {
     /// definition's forms and into whatever has one entry for each of them.
     #[must_use]
     pub fn form_index(&self, position: &Position) -> Option<usize> {
-        let forms = &self.definition().forms;
-        forms.iter().position(|form| form.material == position.material()).filter(|_| is_root(position))
+        self.definition().form_for(position.material()).filter(|_| is_root(position))
     }
 
     pub(crate) fn form_for(&self, position: &Position) -> Option<&Form> {
@@ -134,6 +133,10 @@ impl Table for Interpreter {
 
     fn materials(&self) -> &[Material] {
         &self.definition().settings.materials
+    }
+
+    fn is_general(&self) -> bool {
+        self.definition().general().is_some()
     }
 
     fn rule_count(&self) -> usize {

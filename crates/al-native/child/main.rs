@@ -62,6 +62,7 @@ fn greeting() -> Vec<u8> {
         greeting.text(table.name());
         greeting.number(table.materials().len() as u32);
         table.materials().iter().for_each(|material| greeting.material(*material));
+        greeting.push(table.is_general().into());
         greeting.number(table.rule_count() as u32);
         (0..table.rule_count()).for_each(|rule| greeting.text(table.rule_name(rule as u16)));
         greeting.number(table.advice_count() as u32);

@@ -38,6 +38,8 @@ pub(crate) struct About {
     pub(crate) hash: u64,
     pub(crate) name: String,
     pub(crate) materials: Vec<Material>,
+    /// Whether it is for any position besides.
+    pub(crate) is_general: bool,
     pub(crate) rules: Vec<String>,
     pub(crate) advice: Vec<String>,
     /// The places of the tables that it hands over to.
@@ -170,10 +172,11 @@ impl About {
     fn read(message: &mut Take<'_>) -> io::Result<Self> {
         let (hash, name) = (message.long()?, message.text()?);
         let materials = (0..message.number()?).map(|_| message.material()).collect::<io::Result<_>>()?;
+        let is_general = message.byte()? == 1;
         let rules = (0..message.number()?).map(|_| message.text()).collect::<io::Result<_>>()?;
         let advice = (0..message.number()?).map(|_| message.text()).collect::<io::Result<_>>()?;
         let hands_over_to =
             (0..message.number()?).map(|_| Ok(message.number()? as usize)).collect::<io::Result<_>>()?;
-        Ok(Self { hash, name, materials, rules, advice, hands_over_to })
+        Ok(Self { hash, name, materials, is_general, rules, advice, hands_over_to })
     }
 }

@@ -92,6 +92,10 @@ impl Table for Native {
         &self.about().materials
     }
 
+    fn is_general(&self) -> bool {
+        self.about().is_general
+    }
+
     fn rule_count(&self) -> usize {
         self.about().rules.len()
     }
@@ -113,7 +117,7 @@ impl Table for Native {
     }
 
     fn covers(&self, position: &Position) -> bool {
-        position.turn() == Side::Us && position.is_whole() && self.materials().contains(&position.material())
+        position.turn() == Side::Us && position.is_whole() && self.speaks_of(position.material())
     }
 
     fn announce(&self, positions: &mut dyn Iterator<Item = Position>) {

@@ -194,6 +194,8 @@ fn put(request: &mut Vec<u8>, value: Value) {
         Value::Set(value) => request.put_set(value),
         Value::Role(value) => request.put_role(value),
         Value::Side(value) => request.put_side(value),
+        // a man is told by his square, and what he is
+        Value::Man(_) => {}
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{ExternId, FunctionId, PatternId, Question, Ty, Value};
 use crate::intrinsic::Intrinsic;
+use al_chess::Side;
 use al_syntax::source::Span;
 
 pub use al_syntax::ast::View;
@@ -40,6 +41,14 @@ pub enum ExprKind {
     Captured(u8),
     /// A man's role now: a promoted pawn's is the one it took.
     RoleOf(u8),
+    /// The squares on which men of this side and role stand.
+    Standing(Side, al_chess::Role),
+    /// The king of a side, as a man that is found.
+    KingOf(Side),
+    /// The man of this side on a square: that he stands there is the promise of whoever makes it.
+    ManOn(Side, Box<Expr>),
+    /// What is asked of a man that was found.
+    OfMan(Asked, Box<Expr>),
     /// The side to move in the current position.
     Turn,
     /// The depth of the current position: plies from the root. In the root view 0.
@@ -81,6 +90,17 @@ pub enum ExprKind {
     Fold(Box<Fold>),
     /// Whether a pattern matches, or a quantifier over the squares it binds.
     Matches(Box<Matches>),
+}
+
+/// What is asked of a man that was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Asked {
+    /// His square in the current position; of a captured man the square he was taken on.
+    Square,
+    /// Whether he has been captured.
+    Captured,
+    /// His role now.
+    Role,
 }
 
 /// Comparisons. `a > b` is written `b < a`, chains are conjunctions.
@@ -148,7 +168,9 @@ impl Expr {
             | ExprKind::Extern(_, parts)
             | ExprKind::And(parts)
             | ExprKind::Or(parts) => parts.iter().collect(),
-            ExprKind::View(_, inner) | ExprKind::Not(inner) => vec![inner],
+            ExprKind::View(_, inner) | ExprKind::Not(inner) | ExprKind::ManOn(_, inner) | ExprKind::OfMan(_, inner) => {
+                vec![inner]
+            }
             ExprKind::If(a, b, c) => vec![a, b, c],
             ExprKind::Compare(_, a, b) | ExprKind::Let(_, a, b) => vec![a, b],
             ExprKind::Fold(fold) => vec![&fold.over, &fold.condition, &fold.body],

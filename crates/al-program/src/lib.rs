@@ -3,7 +3,8 @@
 //! It is what the interpreter runs and what every later stage starts from. Functions are *instances*:
 //! a `let` with parameters is instantiated once for every combination of argument types it is used
 //! with, and a man (`our.rook`) is a type of its own, so that which man is meant is always known.
-//! A table with several declared materials holds one [`Form`] for each.
+//! A table with several declared materials holds one [`Form`] for each. A table that
+//! declares none has one form for any position, in which men are found when the program runs.
 
 mod expr;
 pub mod intrinsic;
@@ -16,7 +17,7 @@ mod settings;
 mod termination;
 mod ty;
 
-pub use expr::{Compare, Expr, ExprKind, Fold, LocalId, Matches, View};
+pub use expr::{Asked, Compare, Expr, ExprKind, Fold, LocalId, Matches, View};
 pub use measure::{Against, Measure, Measured};
 pub use outside::{Extern, Foreign, Function as ExternFunction};
 pub use pattern::{Edges, Mark, Pattern, Reading, Symmetries};
@@ -154,7 +155,7 @@ pub struct Table {
     pub hands_over_to: Vec<Target>,
     /// The advice, in source order.
     pub advice: Vec<AdviceHead>,
-    /// The table's meaning for each declared material.
+    /// The table's meaning for each declared material; the form for any position, where there is one, comes last.
     pub forms: Vec<Form>,
     /// Its own tests.
     pub tests: Vec<Test>,
@@ -162,6 +163,19 @@ pub struct Table {
     pub span: Span,
     /// Its name.
     pub name_span: Span,
+}
+
+impl Table {
+    /// Its form for any position, if it has one.
+    pub fn general(&self) -> Option<&Form> {
+        self.forms.iter().find(|form| form.material.is_none())
+    }
+
+    /// The number of the form for these men.
+    pub fn form_for(&self, material: Material) -> Option<usize> {
+        let of = |wanted| self.forms.iter().position(|form| form.material == wanted);
+        of(Some(material)).or_else(|| of(None))
+    }
 }
 
 /// `rule name: … -> first, second;`
@@ -189,11 +203,11 @@ pub struct AdviceHead {
     pub span: Span,
 }
 
-/// A table's conditions and advice for one material.
+/// A table's conditions and advice for one material, or for any position.
 #[derive(Clone, Debug)]
 pub struct Form {
-    /// The men.
-    pub material: Material,
+    /// The men; `None`: any.
+    pub material: Option<Material>,
     /// Each rule's condition, of the root position.
     pub conditions: Vec<Expr>,
     /// Each piece of advice.

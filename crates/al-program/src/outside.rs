@@ -126,7 +126,7 @@ fn seen_by_them(value: Value) -> Value {
         Value::Point(point) => Value::Point(point.mirrored()),
         Value::Set(set) => Value::Set(set.mirrored()),
         Value::Side(side) => Value::Side(side.other()),
-        Value::Bool(_) | Value::Int(_) | Value::Role(_) => value,
+        Value::Bool(_) | Value::Int(_) | Value::Role(_) | Value::Man(_) => value,
     }
 }
 

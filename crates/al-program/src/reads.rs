@@ -64,7 +64,7 @@ impl<'p> Reader<'p> {
             // the depth of the root is known
             ExprKind::View(View::Root, _) => Beside { root: true, ..Beside::default() },
             ExprKind::View(_, inner) => self.expr(inner).join(Beside { back: true, ..Beside::default() }),
-            ExprKind::Not(inner) => self.expr(inner),
+            ExprKind::Not(inner) | ExprKind::ManOn(_, inner) | ExprKind::OfMan(_, inner) => self.expr(inner),
             ExprKind::Call(function, args) => {
                 let args = self.all(args);
                 self.function(*function).join(args)
@@ -88,6 +88,8 @@ impl<'p> Reader<'p> {
             | ExprKind::ManSquare(_)
             | ExprKind::Captured(_)
             | ExprKind::RoleOf(_)
+            | ExprKind::Standing(..)
+            | ExprKind::KingOf(_)
             | ExprKind::Turn => Beside::default(),
             ExprKind::MoveFrom
             | ExprKind::MoveTo

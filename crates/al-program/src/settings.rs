@@ -155,6 +155,6 @@ pub struct TableSettings {
     pub title: Option<String>,
     /// Bytes of generated tables of masks the compiled code may carry, 64 KiB by default.
     pub table_bytes: Option<u32>,
-    /// Declared materials, in source order.
+    /// Declared materials, in source order; none for a table that is for any position only.
     pub materials: Vec<Material>,
 }

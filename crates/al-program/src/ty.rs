@@ -53,6 +53,8 @@ pub enum Ty {
     Set,
     /// This very man: a slot of the material.
     Man(u8),
+    /// Some man of this side, in a table for any position: which slot is his is known when the program runs.
+    Found(Side),
     /// A kind of man.
     Role,
     /// Us or them.
@@ -72,6 +74,8 @@ pub enum Value {
     Point(Point),
     /// Of type set.
     Set(SquareSet),
+    /// Of type found man: his slot.
+    Man(u8),
     /// Of type role.
     Role(Role),
     /// Of type side.

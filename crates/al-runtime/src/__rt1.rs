@@ -3,6 +3,7 @@
 //! when its meaning does, so that code and runtime of different versions are never mixed.
 
 pub use crate::forcing::{Choose, Chosen, Greatest, Least, NOTHING, Pick, choose, go_on, key, note, place, ties};
+pub use crate::general;
 pub use crate::lone::{Beaten, Lone, hopeful, hopeless};
 pub use crate::prover;
 pub use crate::{Decision, Expected, Follow, Play, Scratch, Table};
@@ -40,6 +41,22 @@ impl Found {
     }
 }
 
+/// The slot of a side's man on a square; the king's where none stands there.
+#[must_use]
+#[inline]
+pub fn man_on(position: &Position, side: Side, square: Square) -> u8 {
+    let man = position.man_at(square).filter(|&slot| position.man(slot).side == side);
+    man.unwrap_or(position.material().king(side))
+}
+
+/// A man of a position as a predicate written in Rust is told of him.
+#[must_use]
+#[inline]
+pub const fn placed_in(position: &Position, slot: u8) -> Placed {
+    let man = position.man(slot);
+    placed(position.square(slot), position.captured(slot), man.role, man.side)
+}
+
 /// A man as a predicate written in Rust is told of him.
 #[must_use]
 #[inline]
@@ -47,7 +64,7 @@ pub const fn placed(square: Square, captured: bool, role: Role, side: Side) -> P
     Placed { man: Man { side, role }, square: if captured { None } else { Some(square) } }
 }
 
-/// Where an expression of a knowledge base is looked at from.
+/// Where an expression of a knowledge base, or of a table for any position, is looked at from.
 #[derive(Clone, Copy, Debug)]
 pub struct Look<'p> {
     /// The root of the tree.
@@ -58,6 +75,8 @@ pub struct Look<'p> {
     pub depth: i32,
     /// The move that a constraint judges.
     pub mv: Move,
+    /// How many plies may lie below the root, with what is asked by `can`; [`u32::MAX`]: no limit.
+    pub plies: u32,
     before: &'p Position,
     after: Option<&'p After>,
     before_depth: i32,
@@ -73,7 +92,14 @@ impl<'p> Look<'p> {
     pub fn at(root: &'p Position, here: &'p Position, depth: u32) -> Self {
         let depth = depth as i32;
         let mv = quiet(0, Square::A1, Square::A1);
-        Self { root, here, depth, mv, before: here, after: None, before_depth: depth }
+        Self { root, here, depth, mv, plies: u32::MAX, before: here, after: None, before_depth: depth }
+    }
+
+    /// The same in a tree of at most so many plies.
+    #[must_use]
+    #[inline]
+    pub const fn within(self, plies: u32) -> Self {
+        Self { plies, ..self }
     }
 
     /// The same with a move that a constraint judges.

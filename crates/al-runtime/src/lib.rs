@@ -26,6 +26,8 @@ pub mod __rt1;
 mod consult;
 mod expect;
 mod forcing;
+#[doc(hidden)]
+pub mod general;
 mod lone;
 mod player;
 pub mod prover;

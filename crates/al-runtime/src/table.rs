@@ -75,8 +75,16 @@ pub enum Follow {
 pub trait Table: Sync {
     /// The table's name.
     fn name(&self) -> &str;
-    /// The materials it is written for.
+    /// The materials it is written for; none where it is for any position only.
     fn materials(&self) -> &[Material];
+    /// Whether it is written for any position, whatever the men.
+    fn is_general(&self) -> bool {
+        false
+    }
+    /// Whether it is written for these men.
+    fn speaks_of(&self, material: Material) -> bool {
+        self.is_general() || self.materials().contains(&material)
+    }
     /// How many rules it has.
     fn rule_count(&self) -> usize;
     /// The name of a rule.

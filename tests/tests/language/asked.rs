@@ -31,7 +31,7 @@ impl Condition {
         let checked =
             al_compiler::front("case.adv", &text, &mut Disk).unwrap_or_else(|failed| panic!("{condition}: {failed}"));
         let interpreter = Interpreter::of(&checked, "case").expect("the table is there");
-        let material = checked.program.tables[0].forms[0].material;
+        let material = checked.program.tables[0].forms[0].material.expect("declared men");
         Self { text: condition.to_owned(), interpreter, program: checked.program, material }
     }
 

@@ -16,7 +16,7 @@ impl<'a> Collector<'a, '_> {
         let mut base = BaseDef {
             ast,
             scope,
-            materials: material::of_table(ast, self.report),
+            materials: material::of_base(ast, self.report),
             settings: Vec::new(),
             hypotheses: Vec::new(),
             conditions: Vec::new(),

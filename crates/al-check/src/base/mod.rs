@@ -131,7 +131,7 @@ pub(crate) fn typed<'a>(cx: &mut Context<'_, 'a>, def: &BaseDef<'a>, reached: &B
     cx.materials.clone_from(&def.materials);
     cx.instances.clear();
     for &material in &def.materials {
-        cx.material = material;
+        cx.begin_form(Some(material));
         base.forms.extend(form(cx, def, material));
         let scopes = std::iter::once(def.scope).chain(def.plans.iter().map(|plan| plan.scope));
         definitions(cx, scopes, reached);

@@ -86,8 +86,7 @@ impl Position {
     /// The position whose men are these slots' men in this order, which is that of [`Material`].
     fn with_slots(&self, slots: impl Iterator<Item = (u8, Man)> + Clone) -> Self {
         let material = Material::of_men(slots.clone().map(|(_, man)| man));
-        let mut position =
-            Self { squares: BySlot::A1, material, roles: Roles::NONE, present: 0, promoted: 0, ..*self };
+        let mut position = Self { squares: BySlot::A1, material, roles: Roles::NONE, present: 0, promoted: 0, ..*self };
         for (to, (from, man)) in slots.enumerate() {
             position.squares = position.squares.with(to as u8, self.square(from));
             position.roles = position.roles.with(to as u8, man.role);

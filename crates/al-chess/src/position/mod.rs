@@ -284,6 +284,21 @@ impl Position {
         }
     }
 
+    /// The squares on which the men of a side and role stand, promoted pawns among them.
+    ///
+    /// ```
+    /// use al_chess::{Color, Position, Role, Side};
+    ///
+    /// let position = Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", Color::White)?;
+    /// assert_eq!(position.standing(Side::Us, Role::Knight).len(), 2);
+    /// # Ok::<(), al_chess::FenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn standing(&self, side: Side, role: Role) -> SquareSet {
+        self.slots(side).filter(|&slot| self.role(slot) == role).map(|slot| self.square(slot)).collect()
+    }
+
     /// The slot of the man on a square.
     #[must_use]
     #[inline]

@@ -55,6 +55,9 @@ pub(crate) struct Verify {
     /// The table to prove, where the file has several
     #[arg(long, value_name = "NAME")]
     pub(crate) table: Option<String>,
+    /// An ending to prove it on, such as KRK: for a table that declares no men. May be given several times
+    #[arg(long, value_name = "ENDING")]
+    pub(crate) material: Vec<String>,
     /// Who runs the table
     #[arg(long, value_enum, value_name = "ENGINE")]
     pub(crate) engine: Option<EngineChoice>,
@@ -93,7 +96,8 @@ pub(crate) struct Verify {
         ["memoryless", "fifty", "max_moves", "pgn", "svg", "resume", "threads"])]
     pub(crate) defence: Option<Defence>,
     /// Writes the certificate beside the table
-    #[arg(long, conflicts_with_all = ["memoryless", "ties", "fifty", "sample", "max_moves", "defence"])]
+    #[arg(long, conflicts_with_all =
+        ["memoryless", "ties", "fifty", "sample", "max_moves", "defence", "material"])]
     pub(crate) certify: bool,
     /// Keeps the work in this file, and goes on with it where it exists
     #[arg(long, value_name = "FILE", conflicts_with = "sample")]

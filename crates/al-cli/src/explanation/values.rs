@@ -26,6 +26,7 @@ pub(crate) fn value(language: Language, value: Value, ty: Ty, position: &Positio
         },
         (Value::Set(set), _) => squares(language, set, position),
         (Value::Role(role), _) => language.role(role).to_owned(),
+        (Value::Man(slot), _) => on_the_board(position, position.square(slot)).to_string(),
         (Value::Side(side), _) => language.color(position.color(side)).to_owned(),
     }
 }

@@ -229,6 +229,10 @@ pub(super) fn constant(value: Value) -> TokenStream {
         }
         Value::Role(role) => role_path(role),
         Value::Side(side) => side_path(side),
+        Value::Man(slot) => {
+            let slot = Literal::u8_unsuffixed(slot);
+            quote!(#slot)
+        }
     }
 }
 
@@ -243,7 +247,7 @@ pub(super) fn role_path(role: Role) -> TokenStream {
     quote!(__rt::Role::#name)
 }
 
-fn side_path(side: Side) -> TokenStream {
+pub(super) fn side_path(side: Side) -> TokenStream {
     let name = format_ident!("{side:?}");
     quote!(__rt::Side::#name)
 }

@@ -40,6 +40,7 @@ pub(super) fn module(
     quote! {
         #[allow(non_upper_case_globals, clippy::wildcard_imports)]
         mod externs {
+            #[allow(unused_imports)]
             use super::__rt;
             #[allow(unused_imports)]
             use super::super::*;
@@ -119,16 +120,5 @@ fn rust_type(ty: Foreign) -> TokenStream {
             let name = format_ident!("{}", ty.rust());
             quote!(__rt::#name)
         }
-    }
-}
-
-/// A man as an argument, from where he stands in a position.
-pub(super) fn man(slot: u8) -> TokenStream {
-    let slot = Literal::u8_unsuffixed(slot);
-    quote! {
-        __rt::placed(
-            look.here.square(#slot), look.here.captured(#slot), look.here.role(#slot),
-            look.here.material().man(#slot).side,
-        )
     }
 }

@@ -10,7 +10,9 @@ mod expr;
 mod externs;
 mod forcing;
 mod form;
+mod general;
 mod lone;
+mod look;
 mod mask;
 mod module;
 mod name;
@@ -25,21 +27,21 @@ mod writer;
 pub use base::{BaseEmission, emit as knowledge_base, stub as base_stub};
 
 use crate::decision::Decision;
-use al_program::{Extern, Table, TableKind};
+use al_program::{Program, Table, TableKind};
 use proc_macro2::TokenStream;
 
 pub use name::snake;
-pub use tests::Tested;
+pub use tests::{Condition, Tested};
 
 /// What emission is told besides the decisions.
 #[derive(Clone, Copy)]
 pub struct Emission<'a> {
     /// The table.
     pub table: &'a Table,
-    /// Its decision for each of its materials.
+    /// Its decision for each of its materials. The form for any position has none: it is emitted as it is.
     pub decisions: &'a [Decision],
-    /// The program's predicates written in Rust.
-    pub externs: &'a [Extern],
+    /// The program that it stands in.
+    pub program: &'a Program,
     /// Its tests.
     pub tests: &'a [Tested<'a>],
     /// In at most how many of our moves it mates from every position of which it claims that, as far as that

@@ -2,7 +2,7 @@
 
 use super::expr::{hexadecimal, role_path};
 use super::name::{camel, snake};
-use super::{Emission, Names, externs, form, tests};
+use super::{Emission, Names, externs, form, general, tests};
 use crate::decision::Decision;
 use al_chess::Side;
 use al_program::{TableKind, TargetKind};
@@ -19,10 +19,12 @@ pub(super) fn emit(emission: &Emission<'_>) -> TokenStream {
         form
     });
     let tests = tests::emit(emission, &static_name(emission.table.kind));
-    let conditions = emission.tests.iter().flat_map(|tested| tested.conditions.iter().map(|(_, decision)| decision));
-    let asked = externs::asked(emission.decisions.iter().chain(conditions));
-    let externs = externs::module(&asked, emission.externs, emission.place, emission.span);
-    let rest = quote!(#externs #implementation #(#forms)* #tests);
+    let (general, asked_anywhere) = general::emit(emission).unwrap_or_default();
+    let mut asked = externs::asked(emission.decisions);
+    asked.extend(asked_anywhere);
+    asked.extend(emission.tests.iter().flat_map(|tested| tested.asked(emission.program)));
+    let externs = externs::module(&asked, &emission.program.externs, emission.place, emission.span);
+    let rest = quote!(#externs #implementation #(#forms)* #general #tests);
     public(&names(emission), docs, emission.runtime, emission.source, emission.hash, rest)
 }
 
@@ -248,8 +250,44 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
         let (root, shape) = (root(decision), shape(decision));
         quote!(return #form::allows(&#root(root), advice, depth, #shape, &__rt::squares(position), reply);)
     });
+    let general = emission.table.general().is_some();
+    // the form for any position comes after those whose men are known
+    let anywhere = |ask: TokenStream| if general { ask } else { TokenStream::new() };
+    let decide_anywhere = anywhere(quote! {
+        if __rt::is_root(position) {
+            return __rt::general::decide(&any_position::General, position);
+        }
+    });
+    let allows_anywhere = anywhere(quote! {
+        if __rt::is_root(root) {
+            return __rt::general::allows(&any_position::General, root, advice, depth, position, reply);
+        }
+    });
+    let follow_anywhere = anywhere(quote! {
+        if __rt::is_root(root) {
+            return __rt::general::follow(&any_position::General, root, advice, depth, position);
+        }
+    });
+    let is_general = anywhere(quote!(
+        fn is_general(&self) -> bool {
+            true
+        }
+    ));
+    let covers = if general { quote!() } else { quote!(&&MATERIALS.contains(&position.material())) };
     let forces = emission.decisions.iter().any(form::forces);
-    let ties = forces.then(|| {
+    let ties_anywhere = anywhere(quote! {
+        if __rt::is_root(position) {
+            return __rt::general::ties(&any_position::General, position, play, each);
+        }
+    });
+    let wants_memory = forces.then(|| {
+        quote!(
+            fn wants_memory(&self) -> bool {
+                true
+            }
+        )
+    });
+    let ties = (forces || general).then(|| {
         let arms: TokenStream = arms(TokenStream::new(), &|form, decision| {
             let (root, passed) = (root(decision), passed(decision, &quote!(position)));
             if !form::forces(decision) {
@@ -263,9 +301,10 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
             ) {
                 let __rt::Decision::Play(play) = __rt::Table::decide(self, position, scratch) else { return };
                 #arms
+                #ties_anywhere
             }
 
-            fn wants_memory(&self) -> bool { true }
+            #wants_memory
         }
     });
     let (scratch, begin) = match forces {
@@ -296,6 +335,8 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
 
             fn materials(&self) -> &'static [__rt::Material] { &MATERIALS }
 
+            #is_general
+
             fn rule_count(&self) -> usize { #rules }
 
             fn rule_name(&self, rule: u16) -> &'static str {
@@ -311,7 +352,7 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
             fn hash(&self) -> u64 { HASH }
 
             fn covers(&self, position: &__rt::Position) -> bool {
-                __rt::is_root(position) && MATERIALS.contains(&position.material())
+                __rt::is_root(position) #covers
             }
 
             #hands_over_to
@@ -321,6 +362,7 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
             fn decide(&self, position: &__rt::Position, #scratch: &mut __rt::Scratch<'_>) -> __rt::Decision {
                 #begin
                 #decide
+                #decide_anywhere
                 __rt::Decision::NotCovered
             }
 
@@ -328,6 +370,7 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
                 &self, root: &__rt::Position, advice: u16, depth: u16, position: &__rt::Position, reply: __rt::Move,
             ) -> bool {
                 #allows
+                #allows_anywhere
                 false
             }
 
@@ -337,6 +380,7 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
             ) -> __rt::Follow {
                 #begin
                 #follow
+                #follow_anywhere
                 __rt::Follow::Outside
             }
 

@@ -1,8 +1,8 @@
 //! A table's own tests, for `cargo test`.
 
-use super::{Emission, form, module};
+use super::{Emission, externs, form, general, module};
 use crate::decision::Decision;
-use al_program::{Expected, Table, Test};
+use al_program::{Expected, Expr, ExternId, Program, Table, Test};
 use al_syntax::source::Span;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -12,9 +12,27 @@ use std::collections::BTreeSet;
 pub struct Tested<'a> {
     /// The test.
     pub test: &'a Test,
-    /// For each condition that it expects, in order: a table with one rule that has this condition, and its
-    /// decision for the men of the test.
-    pub conditions: Vec<(Table, Decision)>,
+    /// Each condition that it expects, in order.
+    pub conditions: Vec<Condition<'a>>,
+}
+
+/// A condition of a test.
+pub enum Condition<'a> {
+    /// A table with one rule that has this condition, and its decision for the men of the test.
+    Decided(Box<Table>, Box<Decision>),
+    /// A condition of the form for any position.
+    Anywhere(&'a Expr),
+}
+
+impl Tested<'_> {
+    /// What its conditions ask of Rust.
+    pub(super) fn asked(&self, program: &Program) -> BTreeSet<ExternId> {
+        let asked = self.conditions.iter().flat_map(|condition| match condition {
+            Condition::Decided(_, decision) => externs::asked([&**decision]),
+            Condition::Anywhere(expr) => general::condition(program, expr).1,
+        });
+        asked.collect()
+    }
 }
 
 /// The module of the tests: nothing of it is compiled but for `cargo test`.
@@ -33,8 +51,15 @@ pub(super) fn emit(emission: &Emission<'_>, ready: &Ident) -> TokenStream {
         one(emission, ready, tested, number, &format_ident!("{name}"), &place)
     });
     let tests: Vec<_> = tests.collect();
-    let conditions = emission.tests.iter().flat_map(|tested| &tested.conditions);
-    let externs = form::use_externs(conditions.map(|(_, decision)| decision));
+    let asked: BTreeSet<ExternId> = emission.tests.iter().flat_map(|tested| tested.asked(emission.program)).collect();
+    let externs = if asked.is_empty() {
+        TokenStream::new()
+    } else {
+        quote!(
+            #[allow(unused_imports)]
+            use super::externs;
+        )
+    };
     quote! {
         #[cfg(test)]
         mod tests {
@@ -55,9 +80,22 @@ fn one(
 ) -> TokenStream {
     let fen = &tested.test.fen;
     let modules: Vec<Ident> = (0..tested.conditions.len()).map(|i| format_ident!("condition_{number}_{i}")).collect();
-    let conditions = tested.conditions.iter().zip(&modules).map(|((table, decision), module)| {
+    let conditions = tested.conditions.iter().zip(&modules).map(|(condition, module)| {
+        let (table, decision) = match condition {
+            Condition::Decided(table, decision) => (table, decision),
+            Condition::Anywhere(expr) => {
+                let (items, _) = general::condition(emission.program, expr);
+                return quote! {
+                    #[allow(dead_code, unused_variables, unused_parens, clippy::all, clippy::pedantic, clippy::nursery)]
+                    mod #module {
+                        use super::__rt;
+                        #items
+                    }
+                };
+            }
+        };
         let (form, decide) = (form::emit(&Emission { table, ..*emission }, decision, 0), module::decide(decision));
-        let externs = form::use_externs([decision]);
+        let externs = form::use_externs([&**decision]);
         quote! {
             mod #module {
                 use super::__rt;

@@ -163,6 +163,12 @@ impl<'a> Lowering<'a> {
                 let role = self.board(seen).shape.roles[*slot as usize];
                 self.goals.value(Value::Role(role))
             }
+            // only a form for any position looks for men
+            ExprKind::Standing(..) => self.goals.value(Value::Set(SquareSet::EMPTY)),
+            ExprKind::KingOf(side) | ExprKind::ManOn(side, _) => {
+                self.square(self.site.before.material.king(*side), seen)
+            }
+            ExprKind::OfMan(_, man) => self.expr(man, seen, locals),
             ExprKind::Turn => self.goals.value(Value::Side(Site::side_at(self.depth(seen)))),
             ExprKind::Depth => self.goals.value(Value::Int(self.depth(seen) as i32)),
             ExprKind::MoveFrom => self.square(self.site.mover.unwrap_or(0), Seen::Before),

@@ -297,6 +297,8 @@ pub(super) fn type_of(goals: &Goals, op: Op, args: &[ExprId]) -> Ty {
         Op::Const(Value::Set(_)) => Ty::Set,
         Op::Const(Value::Role(_)) => Ty::Role,
         Op::Const(Value::Side(_)) => Ty::Side,
+        // here a man is where he stands
+        Op::Const(Value::Man(_)) => Ty::Square,
         Op::RootSquare(_) | Op::Square(_) | Op::Dest | Op::Bound(_) | Op::Ahead(..) | Op::Nearest => Ty::Square,
         Op::Not | Op::And | Op::Or | Op::Eq | Op::Lt | Op::OnBoard | Op::Member | Op::PointMember | Op::IsEmpty => {
             Ty::Bool

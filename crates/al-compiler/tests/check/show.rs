@@ -54,6 +54,10 @@ pub(crate) fn show(expr: &Expr) -> String {
         ExprKind::ManSquare(slot) => format!("@{slot}"),
         ExprKind::Captured(slot) => format!("captured({slot})"),
         ExprKind::RoleOf(slot) => format!("role({slot})"),
+        ExprKind::Standing(side, role) => format!("all({side:?} {role:?})").to_lowercase(),
+        ExprKind::KingOf(side) => format!("king({side:?})").to_lowercase(),
+        ExprKind::ManOn(_, square) => format!("man({})", show(square)),
+        ExprKind::OfMan(asked, man) => format!("{asked:?}({})", show(man)).to_lowercase(),
         ExprKind::Turn => "turn".to_owned(),
         ExprKind::Depth => "depth".to_owned(),
         ExprKind::MoveFrom => "from".to_owned(),
@@ -123,6 +127,7 @@ fn constant(value: Value) -> String {
             many => format!("<{many} squares>"),
         },
         Value::Role(role) => role.letter().to_string(),
+        Value::Man(slot) => format!("m{slot}"),
         Value::Side(side) => format!("{side:?}").to_lowercase(),
     }
 }

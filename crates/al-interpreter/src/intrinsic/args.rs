@@ -59,10 +59,10 @@ impl Args {
         }
     }
 
-    /// The slot of a man: it is in the type.
+    /// The slot of a man: it is in the type, or the value of one that was found.
     pub(super) fn man(&self, index: usize) -> Option<u8> {
-        match self.given[index].1 {
-            Ty::Man(slot) => Some(slot),
+        match self.given[index] {
+            (_, Ty::Man(slot)) | (Value::Man(slot), _) => Some(slot),
             _ => None,
         }
     }

@@ -152,7 +152,7 @@ impl<'p> Exporter<'p> {
                 };
                 a.compared(op, &b)
             }
-            Ty::Square | Ty::Point | Ty::Man(_) => {
+            Ty::Square | Ty::Point | Ty::Man(_) | Ty::Found(_) => {
                 let (a, b) = (self.place(a, scope, &mut goals), self.place(b, scope, &mut goals));
                 let same = [a.file.compared("=:=", &b.file), a.rank.compared("=:=", &b.rank)].join(", ");
                 if equal { same } else { format!("\\+ ( {same} )") }

@@ -25,14 +25,14 @@ use std::fmt::Write as _;
 /// What AL0 in Prolog has no counterpart for, each at its place.
 pub fn export(checked: &Checked, table: &Table) -> Result<String, Failed> {
     let refuse = |diagnostics| Failed { files: checked.files.clone(), diagnostics };
-    let form = form(table).map_err(|diagnostic| refuse(vec![*diagnostic]))?;
+    let (material, form) = form(table).map_err(|diagnostic| refuse(vec![*diagnostic]))?;
     let unlike: Vec<Diagnostic> =
         table.advice.iter().zip(&form.advice).filter_map(|(head, advice)| unlike_al0(head.span, advice)).collect();
     if !unlike.is_empty() {
         return Err(refuse(unlike));
     }
-    let mut exporter = Exporter::new(&checked.program, form.material);
-    let mut text = head(table, form.material);
+    let mut exporter = Exporter::new(&checked.program, material);
+    let mut text = head(table, material);
     for (rule, condition) in table.rules.iter().zip(&form.conditions) {
         let goal = exporter.goal(condition, &format!("{}_applies", rule.name));
         let tries: Vec<String> =
@@ -57,26 +57,29 @@ pub fn export(checked: &Checked, table: &Table) -> Result<String, Failed> {
     predicates.iter().for_each(|predicate| text += predicate);
     text += "% ---- words for moves ----\n\n";
     words.iter().for_each(|word| text += word);
-    text += &board::library(form.material);
+    text += &board::library(material);
     let commit = if table.settings.rules == Rules::Commit { " !," } else { "" };
     text += &include_str!("interpreter.pl").replace("@COMMIT@", commit);
     Ok(text)
 }
 
 /// The one form of a table that can be exported.
-fn form(table: &Table) -> Result<&Form, Box<Diagnostic>> {
+fn form(table: &Table) -> Result<(Material, &Form), Box<Diagnostic>> {
     let refuse = |message: &str, help: &str| Box::new(refused(table.name_span, message).help(help));
     let [form] = table.forms.as_slice() else {
         return Err(refuse("a table of several materials", "split it: a position in Prolog has one list of men"));
     };
-    let theirs = form.material.slots().filter(|(_, man)| man.side == Side::Them).count();
+    let Some(material) = form.material else {
+        return Err(refuse("a table for any position", "declare the men: a position in Prolog has one list of them"));
+    };
+    let theirs = material.slots().filter(|(_, man)| man.side == Side::Them).count();
     if theirs != 1 {
         return Err(refuse("their side has more than a king", "only endings against a bare king are exported"));
     }
-    if form.material.slots().any(|(_, man)| man.role == Role::Pawn) {
+    if material.slots().any(|(_, man)| man.role == Role::Pawn) {
         return Err(refuse("pawns", "the moves of pawns are not exported"));
     }
-    Ok(form)
+    Ok((material, form))
 }
 
 fn refused(span: Span, message: &str) -> Diagnostic {

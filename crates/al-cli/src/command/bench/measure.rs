@@ -46,7 +46,10 @@ pub(super) fn table(
 ) -> Result<Option<Measured>, Fault> {
     let mut random = Random::new(SEED);
     let materials = entry.materials();
-    let draw = |place| random.position(*materials.get(place as usize % materials.len().max(1))?, Side::Us);
+    let draw = |place| match materials.get(place as usize % materials.len().max(1)) {
+        Some(material) => random.position(*material, Side::Us),
+        None => random.position_of_game(),
+    };
     let Some(positions) = (0..positions).map(draw).collect::<Option<Vec<Position>>>() else { return Ok(None) };
     let (interpreted, interpreted_ns) = slowly(entry.interpreted(), &positions, progress);
     let positions = &positions[..interpreted.len()];

@@ -29,6 +29,8 @@ struct Table<'a> {
     /// `table` or `network`.
     kind: &'static str,
     materials: Vec<String>,
+    /// Whether it is for any position besides.
+    any_position: bool,
     rules: Vec<&'a str>,
     advice: Vec<&'a str>,
     hands_over_to: Vec<&'a str>,
@@ -104,6 +106,7 @@ impl<'a> Table<'a> {
             name: &table.name,
             kind: table.kind.word(),
             materials: table.settings.materials.iter().map(ToString::to_string).collect(),
+            any_position: table.general().is_some(),
             rules: table.rules.iter().map(|rule| rule.name.as_str()).collect(),
             advice: table.advice.iter().map(|advice| advice.name.as_str()).collect(),
             hands_over_to: table.hands_over_to.iter().map(|target| target.name.as_str()).collect(),

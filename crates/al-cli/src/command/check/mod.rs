@@ -6,7 +6,7 @@ mod kinds;
 use crate::cli::Check;
 use crate::fault::{Complaint, Fault, Verdict};
 use crate::output::{self, Paint, Screen, count, json};
-use crate::position::materials;
+use crate::position::{materials, spoken_of};
 use crate::source;
 use al_compiler::diagnostic::{Diagnostic, Severity};
 use al_compiler::program::base::Base;
@@ -133,7 +133,8 @@ fn described(table: &Table) -> String {
             format!("{}, {advice}", count(table.rules.len(), "rule", "rules"))
         }
     };
-    let mut text = format!("{} ({}): {parts}", table.name, materials(&table.settings.materials));
+    let mut text =
+        format!("{} ({}): {parts}", table.name, spoken_of(&table.settings.materials, table.general().is_some()));
     if !table.hands_over_to.is_empty() && table.kind == TableKind::Table {
         let next: Vec<&str> = table.hands_over_to.iter().map(|target| target.name.as_str()).collect();
         text += &format!(", hands over to {}", next.join(", "));

@@ -3,7 +3,7 @@
 use super::page::{Block, Board};
 use crate::output::diagram::{Diagram, Hand};
 use crate::output::thousands;
-use al_chess::{Color, Position, Side};
+use al_chess::{Color, Material, Position, Side};
 use al_verify::proof::{Certificate, Line};
 use std::fmt::Write as _;
 
@@ -117,4 +117,9 @@ fn board(line: &Line, ply: usize) -> Board {
         let _ = write!(caption, "{}. {}", ply / 2 + 1, position.san(*mv));
     }
     Board { svg: diagram.finish(), caption }
+}
+
+/// The men of a table's form in words.
+pub(super) fn men(material: Option<Material>) -> String {
+    material.map_or_else(|| "any position".to_owned(), |material| material.to_string())
 }

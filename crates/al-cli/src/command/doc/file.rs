@@ -94,7 +94,7 @@ pub(super) fn page(source: &Source) -> Page {
         }
         blocks.extend(documentation(docs));
         let materials: Vec<String> =
-            meant.map_or_else(Vec::new, |table| table.forms.iter().map(|form| form.material.to_string()).collect());
+            meant.map_or_else(Vec::new, |table| table.forms.iter().map(|form| figures::men(form.material)).collect());
         blocks.push(Block::Table(Vec::new(), figures::rows(name, &materials, figures)));
         let mut parts = entries(items);
         if tables == 1 {

@@ -1,6 +1,6 @@
 //! Files as a book: the list of their tables with what is proved of each, and a page for each file.
 
-use super::figures::Figures;
+use super::figures::{self, Figures};
 use super::file::{self, Source};
 use super::page::{Block, Page};
 use crate::output::thousands;
@@ -40,7 +40,7 @@ fn rows(source: &Source) -> Vec<Vec<String>> {
     let lines = source.checked.files.get(source.module.file).text.lines().count();
     let tables = source.checked.own().zip(&source.figures);
     let row = |((table, _), figures): ((&al_compiler::program::Table, u64), &Option<Figures>)| {
-        let materials: Vec<String> = table.forms.iter().map(|form| form.material.to_string()).collect();
+        let materials: Vec<String> = table.forms.iter().map(|form| figures::men(form.material)).collect();
         let mut row = vec![format!("[`{}`](page:{})", table.name, source.name), materials.join(", ")];
         row.extend(match figures {
             None => vec![String::new(); 5],

@@ -12,7 +12,7 @@ use crate::fault::{Complaint, Fault, Verdict};
 use crate::opened::{Entry, Opened};
 use crate::output::Screen;
 use crate::output::board::Board;
-use crate::sample::Random;
+use crate::sample::{Random, first_position};
 use crate::{position, source};
 use al_chess::{Color, Material, Position, Side};
 use al_verify::optimum::Value;
@@ -58,9 +58,18 @@ fn start<'o>(opened: &'o Opened, arguments: &Play) -> Result<(&'o Entry, Positio
         [only] => Some(only),
         several => several.get(random.below(several.len())),
     };
-    let drawn = material.and_then(|material| {
-        if arguments.won { won(&mut random, *material) } else { random.position(*material, Side::Us) }
-    });
+    let drawn = match material {
+        Some(material) if arguments.won => won(&mut random, *material),
+        Some(material) => random.position(*material, Side::Us),
+        None if arguments.won => {
+            let complaint =
+                Complaint::new(format!("`{}` is for any position: nobody knows which are won", entry.name()));
+            return Err(Fault::Wrong(complaint.help("give a position with --fen")));
+        }
+        // where nothing is said, a game begins at the beginning
+        None if arguments.start.seed.is_none() => first_position(),
+        None => random.position_of_game(),
+    };
     let kind = if arguments.won { "won" } else { "legal" };
     let complaint = || Fault::Bad(Complaint::new(format!("no {kind} position of the table's men was found")));
     Ok((entry, drawn.ok_or_else(complaint)?))

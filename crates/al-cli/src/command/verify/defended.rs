@@ -1,7 +1,7 @@
 //! Games of a table against a defender: not a proof, but how long it needs in practice.
 
 use crate::best_play::Optima;
-use crate::cli::{EngineChoice, Verify};
+use crate::cli::Verify;
 use crate::defence::{Defence, Defender};
 use crate::fault::{Complaint, Fault, Verdict};
 use crate::opened::{Entry, Opened};
@@ -44,7 +44,8 @@ pub(super) fn run(
 ) -> Result<Verdict, Fault> {
     let mut good = true;
     for entry in &opened.entries {
-        let report = games(entry, defence, arguments.sample.unwrap_or(GAMES), arguments.seed, arguments.engine)?;
+        let materials = super::endings(entry, arguments)?;
+        let report = games(entry, &materials, defence, arguments)?;
         good &= report.won == report.games;
         if arguments.json {
             json::line(screen, &report)?;
@@ -56,20 +57,15 @@ pub(super) fn run(
     Ok(Verdict::good(good))
 }
 
-fn games(
-    entry: &Entry,
-    defence: Defence,
-    games: u64,
-    seed: u64,
-    engine: Option<EngineChoice>,
-) -> Result<Report, Fault> {
-    let engine = entry.engine(engine)?;
+fn games(entry: &Entry, materials: &[Material], defence: Defence, arguments: &Verify) -> Result<Report, Fault> {
+    let (games, seed) = (arguments.sample.unwrap_or(GAMES), arguments.seed);
+    let engine = entry.engine(arguments.engine)?;
     let (defender, optima) = (Defender::new(defence, seed), Optima::default());
     let mut random = Random::new(seed);
     let mut scratch = Scratch::default();
     let (mut lengths, mut not_won) = (Vec::new(), None);
     for game in 0..games {
-        let material = entry.materials()[game as usize % entry.materials().len()];
+        let material = materials[game as usize % materials.len()];
         let start = won(&mut random, material, &optima)?;
         match moves_to_mate(Player::new(engine.table), &defender, start, &mut scratch) {
             Some(moves) => lengths.push(moves),

@@ -10,7 +10,10 @@ use crate::cli::{TiedMoves, Verify};
 use crate::fault::{Complaint, Fault, Verdict};
 use crate::opened::{Entry, Opened};
 use crate::output::{Paint, Screen, json, printable, to_stderr};
+use crate::position::materials;
+use crate::proofs::Part;
 use crate::source;
+use al_chess::{MAX_DECLARED, Material, MaterialError};
 use al_compiler::program;
 use al_verify::optimum::{MOST_MEN, Optimum};
 use al_verify::proof::{Certificate, Claim, ClaimKind, Error, Options, Proof, Report, Sample, Ties, Watch};
@@ -69,7 +72,8 @@ fn prove(entry: &Entry, arguments: &Verify) -> Result<(Proof, Report), Fault> {
         note("the file is not compiled; `--engine compiled` compiles it, and proves it some hundred times as fast");
     }
     let progress = Progress::new(entry.name());
-    let optimum = optimum(entry)?;
+    let part = Part { table: engine.table, materials: endings(entry, arguments)? };
+    let optimum = optimum(&part)?;
     let told = |now| progress.show(now);
     let options = Options {
         claim: claim(&entry.interpreter.definition().settings.claim),
@@ -86,7 +90,7 @@ fn prove(entry: &Entry, arguments: &Verify) -> Result<(Proof, Report), Fault> {
         resume: arguments.resume.as_deref(),
         ..Options::default()
     };
-    let proof = Proof::of(engine.table, &options, &Watch { progress: Some(&told), stop: Some(&STOP) });
+    let proof = Proof::of(&part, &options, &Watch { progress: Some(&told), stop: Some(&STOP) });
     progress.finish();
     engine.sound()?;
     let proof = proof.map_err(|error| fault(error, arguments))?;
@@ -97,10 +101,41 @@ fn prove(entry: &Entry, arguments: &Verify) -> Result<(Proof, Report), Fault> {
     Ok((proof, report))
 }
 
-/// The optimum of the table's materials, where their men are few enough.
-fn optimum(entry: &Entry) -> Result<Vec<Optimum>, Fault> {
+/// What is proved: the materials that the table declares; of one for any position, the endings asked for.
+pub(super) fn endings(entry: &Entry, arguments: &Verify) -> Result<Vec<Material>, Fault> {
+    let name = entry.name();
+    if arguments.material.is_empty() {
+        if entry.materials().is_empty() {
+            let complaint = Complaint::new(format!("`{name}` is for any position, and a proof goes over one ending"));
+            return Err(Fault::Wrong(complaint.help("name endings of few men: `--material KRK --material KQK`")));
+        }
+        return Ok(entry.materials().to_vec());
+    }
+    let read = |text: &String| {
+        let material: Material = text.parse().map_err(|error: MaterialError| {
+            let complaint = Complaint::new(format!("`{}` is no ending: {error}", printable(text)));
+            Fault::Wrong(complaint.help("write the men, ours first: KRK, KRvK or 'K R vs K'"))
+        })?;
+        if material.len() > MAX_DECLARED {
+            let complaint = Complaint::new(format!("{material} has too many men for a proof"));
+            return Err(Fault::Wrong(complaint.help("name an ending of three or four men")));
+        }
+        if entry.speaks_of(material) {
+            return Ok(material);
+        }
+        let complaint = Complaint::new(format!("`{name}` does not speak of {material}"));
+        Err(Fault::Wrong(complaint.detail(format!("it speaks of {}", materials(entry.materials())))))
+    };
+    let mut asked: Vec<Material> = arguments.material.iter().map(read).collect::<Result<_, _>>()?;
+    asked.sort_unstable();
+    asked.dedup();
+    Ok(asked)
+}
+
+/// The optimum of the proved materials, where their men are few enough.
+fn optimum(part: &Part<'_>) -> Result<Vec<Optimum>, Fault> {
     let store = best_play::store();
-    let few = entry.materials().iter().filter(|material| material.len() <= MOST_MEN);
+    let few = part.materials.iter().filter(|material| material.len() <= MOST_MEN);
     let optimum: Result<Vec<_>, _> = few.map(|material| store.optimum(material)).collect();
     best_play::warn(&store);
     optimum.map_err(|error| Fault::Wrong(Complaint::new(error.to_string())))
@@ -132,7 +167,8 @@ fn fault(error: Error, arguments: &Verify) -> Fault {
 
 /// Writes the certificate, or says when the one that is there tells another story.
 fn certificate(arguments: &Verify, report: &Report) -> Result<(), Fault> {
-    if source::is_stdin(&arguments.file) {
+    // a certificate is of all that a table declares
+    if source::is_stdin(&arguments.file) || !arguments.material.is_empty() {
         return Ok(());
     }
     let Some(certificate) = Certificate::of(report) else { return Ok(()) };

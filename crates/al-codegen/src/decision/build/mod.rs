@@ -9,7 +9,7 @@ use crate::decision::{
     answers, order, settle, tabulate, values,
 };
 use crate::goals::{Asked as AskedSearch, ExprId, Goals, Lowering, Shape, Site};
-use al_chess::Side;
+use al_chess::{Material, Side};
 use al_program::{
     Advice, AdviceId, Arm, Choice, Constraint, Consult, Expr, ExprKind, Form, GoalsAt, Program, RuleId, Search, Step,
     Table, Ty, Value,
@@ -37,7 +37,7 @@ pub struct TooManyNodes {
 pub fn build(
     program: &Program,
     table: &Table,
-    form: &Form,
+    (material, form): (Material, &Form),
     table_bytes: usize,
     passes: Passes,
 ) -> Result<Decision, TooManyNodes> {
@@ -49,7 +49,7 @@ pub fn build(
         passes,
         nodes: 0,
     };
-    let roots = Shape::roots(form.material);
+    let roots = Shape::roots(material);
     let mut rules = Vec::new();
     for (i, (condition, rule)) in form.conditions.iter().zip(&table.rules).enumerate() {
         let at = |&root: &Shape| {

@@ -5,17 +5,15 @@
 //! positions and differently each time, so they are emitted as they are written, one function an instance
 //! of a `let`, and not lifted to masks as a table's are.
 
-mod expr;
-mod pattern;
 mod plans;
 
 use super::expr::{hexadecimal, role_path};
 use super::externs;
+use super::look::Expressions;
 use super::name::snake;
 use al_chess::Side;
 use al_program::Program;
 use al_program::base::{self, Base, Choose, Clause, Method, PropositionKind};
-use expr::Expressions;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 

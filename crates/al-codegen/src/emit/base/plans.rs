@@ -1,6 +1,6 @@
 //! What lemmas and plans mean for one material.
 
-use super::expr::Expressions;
+use super::super::look::{Expressions, by_depth};
 use super::number;
 use al_program::Constraint;
 use al_program::base::{Base, BaseForm, Plan, PropositionKind};
@@ -27,7 +27,7 @@ pub(super) fn form(expressions: &Expressions<'_>, base: &Base, number: usize, fo
     };
     let better = goal(&|plan| expressions.value(&plan.better));
     let holding = goal(&|plan| expressions.value(&plan.holding));
-    let place = goal(&|plan| places(expressions, &plan.moves));
+    let place = goal(&|plan| expressions.steps(&plan.moves, &quote!(scene.depth)));
     let steps = goal(&|plan| steps(&plan.moves));
     quote! {
         #[doc = #doc]
@@ -80,47 +80,10 @@ pub(super) fn form(expressions: &Expressions<'_>, base: &Base, number: usize, fo
     }
 }
 
-/// In which step of a constraint a move stands.
-fn places(expressions: &Expressions<'_>, moves: &Constraint) -> TokenStream {
-    by_depth(moves, &quote!(scene.depth), &quote!(::core::option::Option::None), &|arm| {
-        let rest = quote!(::core::option::Option::None);
-        arm.steps.iter().enumerate().rev().fold(rest, |rest, (place, step)| {
-            let (place, filter) = (Literal::usize_unsuffixed(place), expressions.value(&step.filter));
-            quote!(if #filter { ::core::option::Option::Some(#place) } else { #rest })
-        })
-    })
-}
-
 /// How many steps a constraint has.
 fn steps(moves: &Constraint) -> TokenStream {
     by_depth(moves, &quote!(depth), &quote!(0), &|arm| {
         let count = Literal::usize_unsuffixed(arm.steps.len());
         quote!(#count)
-    })
-}
-
-/// Something of the arm that covers a depth.
-fn by_depth(
-    moves: &Constraint,
-    depth: &TokenStream,
-    none: &TokenStream,
-    of: &dyn Fn(&al_program::Arm) -> TokenStream,
-) -> TokenStream {
-    moves.arms.iter().rev().fold(none.clone(), |rest, arm| {
-        let value = of(arm);
-        if arm.depths.is_empty() {
-            return quote!({ #value });
-        }
-        let depths = arm.depths.iter().map(|&(from, to)| {
-            let from = Literal::u32_unsuffixed(from);
-            match to {
-                Some(to) => {
-                    let to = Literal::u32_unsuffixed(to);
-                    quote!(#from..=#to)
-                }
-                None => quote!(#from..),
-            }
-        });
-        quote!(if ::core::matches!(#depth, #(#depths)|*) { #value } else { #rest })
     })
 }

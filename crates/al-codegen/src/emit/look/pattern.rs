@@ -2,7 +2,7 @@
 //! its parameters may lie.
 
 use super::super::expr::constant;
-use super::expr::{Expressions, folded, local_name, look_from};
+use super::{Expressions, folded, local_name, look_from};
 use crate::goals::{Image, Place, groups};
 use al_program::{ExprKind, LocalId, Matches, Pattern, Value};
 use al_syntax::ast::Quantifier;

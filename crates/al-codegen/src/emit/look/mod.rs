@@ -1,10 +1,15 @@
 //! Typed expressions as Rust expressions of a `look`: the position they are asked in, and those that views
-//! lead to.
+//! lead to. So knowledge bases ask them, and tables for any position.
 
-use super::super::expr::{constant, role_path};
-use super::super::externs;
+mod pattern;
+
+use super::expr::{constant, role_path, side_path};
+use super::externs;
 use al_program::intrinsic::{Intrinsic, Kind};
-use al_program::{Compare, Expr, ExprKind, ExternId, Fold, FunctionId, LocalId, Program, Ty, Value, View};
+use al_program::{
+    Arm, Asked, Compare, Constraint, Expr, ExprKind, ExternId, Fold, FunctionId, LocalId, Program, Question, Ty, Value,
+    View,
+};
 use al_syntax::ast::Quantifier;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -14,6 +19,8 @@ use std::collections::BTreeSet;
 /// Emits expressions, and remembers which definitions they call.
 pub(super) struct Expressions<'a> {
     program: &'a Program,
+    /// What is asked whether advice can be satisfied: a table for any position. A base has no advice.
+    general: Option<TokenStream>,
     called: RefCell<BTreeSet<FunctionId>>,
     /// Which predicates written in Rust are asked.
     asked: RefCell<BTreeSet<ExternId>>,
@@ -21,7 +28,12 @@ pub(super) struct Expressions<'a> {
 
 impl<'a> Expressions<'a> {
     pub(super) fn new(program: &'a Program) -> Self {
-        Self { program, called: RefCell::default(), asked: RefCell::default() }
+        Self { program, general: None, called: RefCell::default(), asked: RefCell::default() }
+    }
+
+    /// Those of a table for any position, which is at this path.
+    pub(super) fn of_table(program: &'a Program, general: TokenStream) -> Self {
+        Self { general: Some(general), ..Self::new(program) }
     }
 
     /// The definitions that are called, each a function of a look and its arguments.
@@ -65,6 +77,26 @@ impl<'a> Expressions<'a> {
             ExprKind::ManSquare(slot) => square(*slot),
             ExprKind::Captured(slot) => self.of_slot("captured", *slot),
             ExprKind::RoleOf(slot) => self.of_slot("role", *slot),
+            ExprKind::Standing(side, role) => {
+                let (side, role) = (side_path(*side), role_path(*role));
+                quote!(look.here.standing(#side, #role))
+            }
+            ExprKind::KingOf(side) => {
+                let side = side_path(*side);
+                quote!(look.here.material().king(#side))
+            }
+            ExprKind::ManOn(side, square) => {
+                let (side, square) = (side_path(*side), self.value(square));
+                quote!(__rt::man_on(look.here, #side, #square))
+            }
+            ExprKind::OfMan(asked, man) => {
+                let man = self.value(man);
+                match asked {
+                    Asked::Square => quote!(look.here.square(#man)),
+                    Asked::Captured => quote!(look.here.captured(#man)),
+                    Asked::Role => quote!(look.here.role(#man)),
+                }
+            }
             ExprKind::Turn => quote!(look.here.turn()),
             ExprKind::Depth => quote!(look.depth),
             ExprKind::MoveFrom => quote!(look.mv.from),
@@ -81,8 +113,7 @@ impl<'a> Expressions<'a> {
             ExprKind::Intrinsic(intrinsic, args) => self.intrinsic(*intrinsic, args),
             ExprKind::Call(function, args) => self.call(*function, args),
             ExprKind::Extern(id, args) => self.outside(*id, args),
-            // a base has no advice that could be asked about
-            ExprKind::Can(_) => quote!(false),
+            ExprKind::Can(question) => self.can(question),
             ExprKind::View(view, inner) => {
                 let (look, inner) = (look_from(*view), self.value(inner));
                 quote!({ #look #inner })
@@ -137,12 +168,33 @@ impl<'a> Expressions<'a> {
         quote!(#name(look #(, #args)*))
     }
 
+    /// Whether advice can be satisfied.
+    fn can(&self, question: &Question) -> TokenStream {
+        let Some(general) = &self.general else { return quote!(false) };
+        let advice = Literal::u16_unsuffixed(question.advice.0 as u16);
+        let limit = match question.plies {
+            Some(plies) => {
+                let plies = Literal::u32_unsuffixed(plies);
+                quote!(::core::option::Option::Some(#plies))
+            }
+            None => quote!(::core::option::Option::None),
+        };
+        quote!(__rt::general::can(&#general, #advice, look, #limit))
+    }
+
     /// A predicate written in Rust.
     fn outside(&self, id: ExternId, args: &[Expr]) -> TokenStream {
         let Some(function) = self.program.externs.get(id.index()) else { return quote!(false) };
         self.asked.borrow_mut().insert(id);
         let args = args.iter().map(|arg| match arg.ty {
-            Ty::Man(slot) => externs::man(slot),
+            Ty::Man(slot) => {
+                let slot = Literal::u8_unsuffixed(slot);
+                quote!(__rt::placed_in(look.here, #slot))
+            }
+            Ty::Found(_) => {
+                let man = self.value(arg);
+                quote!(__rt::placed_in(look.here, #man))
+            }
             _ => self.value(arg),
         });
         externs::ask(id, function, &args.collect::<Vec<_>>())
@@ -167,8 +219,11 @@ impl<'a> Expressions<'a> {
         let arg = |place: usize| values.get(place).cloned().unwrap_or_default();
         let (a, b, c) = (arg(0), arg(1), arg(2));
         let slot = || match args.first().map(|arg| arg.ty) {
-            Some(Ty::Man(slot)) => Literal::u8_unsuffixed(slot),
-            _ => Literal::u8_unsuffixed(0),
+            Some(Ty::Man(slot)) => {
+                let slot = Literal::u8_unsuffixed(slot);
+                quote!(#slot)
+            }
+            _ => a.clone(),
         };
         match intrinsic {
             I::Add => quote!((#a + #b)),
@@ -222,6 +277,17 @@ impl<'a> Expressions<'a> {
             I::InCheck => quote!(look.here.in_check(#a)),
             I::HasMove => quote!((look.here.turn() == #a && look.here.has_legal_move())),
         }
+    }
+
+    /// The first step of a constraint that a move satisfies.
+    pub(super) fn steps(&self, moves: &Constraint, depth: &TokenStream) -> TokenStream {
+        by_depth(moves, depth, &quote!(::core::option::Option::None), &|arm| {
+            let rest = quote!(::core::option::Option::None);
+            arm.steps.iter().enumerate().rev().fold(rest, |rest, (place, step)| {
+                let (place, filter) = (Literal::usize_unsuffixed(place), self.value(&step.filter));
+                quote!(if #filter { ::core::option::Option::Some(#place) } else { #rest })
+            })
+        })
     }
 
     fn fold(&self, fold: &Fold) -> TokenStream {
@@ -298,5 +364,32 @@ fn rust_type(ty: Ty) -> TokenStream {
         Ty::Set => quote!(__rt::SquareSet),
         Ty::Role => quote!(__rt::Role),
         Ty::Side => quote!(__rt::Side),
+        Ty::Found(_) => quote!(u8),
     }
+}
+
+/// Something of the arm that covers a depth.
+pub(super) fn by_depth(
+    moves: &Constraint,
+    depth: &TokenStream,
+    none: &TokenStream,
+    of: &dyn Fn(&Arm) -> TokenStream,
+) -> TokenStream {
+    moves.arms.iter().rev().fold(none.clone(), |rest, arm| {
+        let value = of(arm);
+        if arm.depths.is_empty() {
+            return quote!({ #value });
+        }
+        let depths = arm.depths.iter().map(|&(from, to)| {
+            let from = Literal::u32_unsuffixed(from);
+            match to {
+                Some(to) => {
+                    let to = Literal::u32_unsuffixed(to);
+                    quote!(#from..=#to)
+                }
+                None => quote!(#from..),
+            }
+        });
+        quote!(if ::core::matches!(#depth, #(#depths)|*) { #value } else { #rest })
+    })
 }
