@@ -3,7 +3,7 @@
 
 use super::declared::declared;
 use super::report::Report;
-use super::scope::{AdviceDef, Arms, Def, DefId, DefKind, Defs, PatternDef, ScopeId, Space, TableDef};
+use super::scope::{AdviceDef, Arms, Def, DefId, DefKind, Defs, ExternTableDef, PatternDef, ScopeId, Space, TableDef};
 use super::{linked, material, misplaced, network, outside};
 use al_syntax::ast::{self, Item, Name};
 use al_syntax::diagnostic::{Code, Diagnostic};
@@ -67,9 +67,12 @@ impl<'a> Collector<'a, '_> {
                         self.base(scope, base);
                     }
                 }
-                Item::ExternTable { name, .. } => {
-                    self.unique(&mut names, name, "table");
-                    self.later(name.span, "tables compiled elsewhere");
+                Item::ExternTable(table) => {
+                    self.unique(&mut names, &table.name, "table");
+                    if is_root || self.parts.contains(&table.name.span) {
+                        let materials = material::list(&table.materials, self.report);
+                        self.defs.extern_tables.push(ExternTableDef { ast: table, materials });
+                    }
                 }
                 item if self.define(scope, item) => {}
                 item => self.report.push(misplaced::at_file_level(item)),
@@ -217,11 +220,6 @@ impl<'a> Collector<'a, '_> {
                 names.insert(&name.text, name.span);
             }
         }
-    }
-
-    /// Says that the language has it, but this version does not carry it out.
-    fn later(&mut self, span: Span, what: &str) {
-        self.report.push(not_yet(span, what));
     }
 
     fn table(&mut self, file: ScopeId, ast: &'a ast::Table) {

@@ -4,9 +4,11 @@ use super::known::Known;
 use super::network::in_words;
 use super::report::Report;
 use super::scope::TableDef;
-use al_program::{Form, Program, Table};
+use al_chess::Material;
+use al_program::{Form, Program, Table, TargetKind};
 use al_syntax::ast::{self, Target};
 use al_syntax::diagnostic::{Code, Diagnostic};
+use al_syntax::source::Span;
 
 /// Checks the rules of a table.
 pub(crate) fn check(def: &TableDef<'_>, table: &Table, program: &Program, report: &mut Report) {
@@ -14,14 +16,14 @@ pub(crate) fn check(def: &TableDef<'_>, table: &Table, program: &Program, report
     for (index, (rule, ast)) in table.rules.iter().zip(&def.rules).enumerate() {
         let target = rule.hand_over.and_then(|to| table.hands_over_to.get(usize::from(to)));
         let Some(target) = target else { continue };
-        let Some(next) = program.tables.iter().find(|next| next.name == target.name) else { continue };
+        let Some(next) = next(program, target) else { continue };
         let applies = |form: &&Form| known.in_form(form.material).truth(&form.conditions[index], 0) != Some(false);
         let forms: Vec<&Form> = table.forms.iter().filter(applies).collect();
-        if next.general().is_some() {
+        if next.is_general {
             continue;
         }
         let strange = forms.iter().filter_map(|form| form.material);
-        let strange: Vec<_> = strange.filter(|material| !next.settings.materials.contains(material)).collect();
+        let strange: Vec<_> = strange.filter(|material| !next.materials.contains(material)).collect();
         let anyone = forms.iter().any(|form| form.material.is_none());
         if strange.is_empty() && !anyone {
             continue;
@@ -34,7 +36,7 @@ pub(crate) fn check(def: &TableDef<'_>, table: &Table, program: &Program, report
         };
         let diagnostic = Diagnostic::new(code, place, message)
             .label(format!("the rule `{}` may apply there", ast.name.text))
-            .also(next.name_span, format!("`{name}` is for {}", in_words(&next.settings.materials)));
+            .also(next.name_span, format!("`{name}` is for {}", in_words(next.materials)));
         report.push(diagnostic.help(match code {
             Code::WrongHandOver => {
                 "rules are asked at roots of trees, where no man is captured: for what comes after a capture or a \
@@ -46,8 +48,25 @@ pub(crate) fn check(def: &TableDef<'_>, table: &Table, program: &Program, report
     }
 }
 
+/// What is known of something that is handed over to.
+struct Next<'p> {
+    materials: &'p [Material],
+    is_general: bool,
+    name_span: Span,
+}
+
+fn next<'p>(program: &'p Program, target: &al_program::Target) -> Option<Next<'p>> {
+    if target.kind == TargetKind::Elsewhere {
+        let table = program.extern_tables.iter().find(|table| table.name == target.name)?;
+        return Some(Next { materials: &table.materials, is_general: table.is_general(), name_span: table.span });
+    }
+    let table = program.tables.iter().find(|table| table.name == target.name)?;
+    let (materials, is_general) = (&table.settings.materials, table.general().is_some());
+    Some(Next { materials, is_general, name_span: table.name_span })
+}
+
 /// Where the rule names what it hands over to.
-fn place(rule: &ast::Rule) -> al_syntax::source::Span {
+fn place(rule: &ast::Rule) -> Span {
     let named = |target: &Target| match target {
         Target::Other { kind, name } => Some(kind.span.to(name.span)),
         Target::Advice { .. } => None,

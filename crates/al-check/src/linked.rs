@@ -34,7 +34,7 @@ impl<'a> Written<'a> {
         match item {
             Item::Table(table) => Some(Self::Table(table)),
             Item::Network(network) => Some(Self::Network(network)),
-            Item::ExternTable { name, .. } => Some(Self::Extern(name)),
+            Item::ExternTable(table) => Some(Self::Extern(&table.name)),
             _ => None,
         }
     }

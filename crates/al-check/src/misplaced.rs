@@ -81,7 +81,7 @@ fn describe(item: &Item) -> (String, &'static str, Span) {
         Item::Measure(def) => ("`measure`", "at file level, in a table or in a piece of advice", def.name.span),
         Item::Pattern(def) => ("a pattern", "at file level or in a table", def.name.span),
         Item::ExternFn(def) => ("`extern fn`", "at file level or in a table", def.name.span),
-        Item::ExternTable { name, .. } => ("`extern table`", "at file level", name.span),
+        Item::ExternTable(table) => ("`extern table`", "at file level", table.name.span),
         Item::Table(table) => ("a table", "at file level", table.name.span),
         Item::Network(network) => ("a network", "at file level", network.name.span),
         Item::Base(base) => ("a base", "at file level", base.name.span),

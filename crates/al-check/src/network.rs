@@ -7,7 +7,7 @@ use super::known::Known;
 use super::material;
 use super::misplaced;
 use super::report::Report;
-use super::scope::{DefId, Defs, ScopeId, TableDef, forms};
+use super::scope::{DefId, Defs, ExternTableDef, ScopeId, TableDef, forms};
 use super::settings;
 use super::table::{condition, definitions, hands_over_to};
 use super::test::{self, Owner};
@@ -134,7 +134,12 @@ pub(crate) fn materials(defs: &mut Defs<'_>, report: &mut Report) {
         let any_men = table.ast.materials.is_empty();
         (table.ast.name.span, SpeaksOf { materials: table.materials.clone(), any_men })
     };
-    let mut known: BTreeMap<Span, SpeaksOf> = defs.tables.iter().map(table).collect();
+    let elsewhere = |table: &ExternTableDef<'_>| {
+        let any_men = table.ast.materials.is_empty();
+        (table.ast.name.span, SpeaksOf { materials: table.materials.clone(), any_men })
+    };
+    let known = defs.tables.iter().map(table).chain(defs.extern_tables.iter().map(elsewhere));
+    let mut known: BTreeMap<Span, SpeaksOf> = known.collect();
     for index in 0..defs.networks.len() {
         of_network(defs, index, &mut known, report);
     }

@@ -118,6 +118,8 @@ pub(crate) struct Defs<'a> {
     pub(crate) bases: Vec<BaseDef<'a>>,
     /// The networks that take part.
     pub(crate) networks: Vec<NetworkDef<'a>>,
+    /// The tables compiled elsewhere that take part.
+    pub(crate) extern_tables: Vec<ExternTableDef<'a>>,
     /// For the place of each name that is handed over to, the place of the name that it means.
     pub(crate) targets: BTreeMap<Span, Span>,
     /// All texts.
@@ -142,6 +144,13 @@ pub(crate) struct TableDef<'a> {
 /// The men of the forms of a table or network that speaks of these materials, or (besides) of any position.
 pub(crate) fn forms(materials: &[al_chess::Material], any_men: bool) -> Vec<Option<al_chess::Material>> {
     materials.iter().copied().map(Some).chain(any_men.then_some(None)).collect()
+}
+
+/// A table compiled elsewhere.
+#[derive(Debug)]
+pub(crate) struct ExternTableDef<'a> {
+    pub(crate) ast: &'a ast::ExternTable,
+    pub(crate) materials: Vec<al_chess::Material>,
 }
 
 /// The parts of a piece of advice.
@@ -209,7 +218,8 @@ impl<'a> Defs<'a> {
     pub(crate) fn parts(&self) -> impl Iterator<Item = &'a str> {
         let tables = self.tables.iter().map(|table| &table.ast.name);
         let networks = self.networks.iter().map(|network| &network.ast.name);
-        tables.chain(networks).map(|name| name.text.as_str())
+        let elsewhere = self.extern_tables.iter().map(|table| &table.ast.name);
+        tables.chain(networks).chain(elsewhere).map(|name| name.text.as_str())
     }
 
     /// Whether a table or a network of this name takes part.

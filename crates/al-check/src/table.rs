@@ -33,7 +33,30 @@ pub(crate) fn program<'a>(defs: &Defs<'a>, uses: &Uses<'a>, report: &mut Report)
     let mut tables: Vec<Table> = defs.tables.iter().map(|table| typed(&mut cx, table, uses, &reached)).collect();
     tables.extend(defs.networks.iter().map(|network| network::typed(&mut cx, network, &reached)));
     let bases = defs.bases.iter().map(|def| base::typed(&mut cx, def, &reached)).collect();
-    Program { functions: cx.functions, externs: cx.externs, patterns: cx.patterns, tables, bases }
+    let extern_tables = extern_tables(defs, &tables);
+    let Context { functions, externs, patterns, .. } = cx;
+    Program { functions, externs, extern_tables, patterns, tables, bases }
+}
+
+/// The tables compiled elsewhere to which some tables hand over.
+fn extern_tables(defs: &Defs<'_>, tables: &[Table]) -> Vec<al_program::ExternTable> {
+    let targets = tables.iter().flat_map(|table| &table.hands_over_to);
+    let asked: BTreeSet<&str> = targets
+        .filter(|target| target.kind == TargetKind::Elsewhere)
+        .map(|target| target.name.as_str())
+        .collect();
+    let asked = defs.extern_tables.iter().filter(|table| asked.contains(table.ast.name.text.as_str()));
+    let one = |table: &super::scope::ExternTableDef<'_>| {
+        let (first, last) = (table.ast.path.first()?, table.ast.path.last()?);
+        Some(al_program::ExternTable {
+            name: table.ast.name.text.clone(),
+            materials: table.materials.clone(),
+            path: table.ast.path.iter().map(|name| name.text.clone()).collect(),
+            path_span: first.span.to(last.span),
+            span: table.ast.name.span,
+        })
+    };
+    asked.filter_map(one).collect()
 }
 
 /// One table.
@@ -74,7 +97,10 @@ pub(super) fn hands_over_to<'n>(
         let name = name?;
         let meant = defs.targets.get(&name.span)?;
         let is_network = defs.networks.iter().any(|network| network.ast.name.span == *meant);
-        let kind = TargetKind::Here(if is_network { TableKind::Network } else { TableKind::Table });
+        let kind = match defs.extern_tables.iter().any(|table| table.ast.name.span == *meant) {
+            true => TargetKind::Elsewhere,
+            false => TargetKind::Here(if is_network { TableKind::Network } else { TableKind::Table }),
+        };
         let target = al_program::Target { name: name.text.clone(), kind };
         let place = targets.iter().position(|known| *known == target).unwrap_or_else(|| {
             targets.push(target);

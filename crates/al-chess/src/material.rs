@@ -103,8 +103,9 @@ impl Material {
         (self.0 >> (4 * (kind + KINDS * side as u32)) & 15) as u32
     }
 
-    /// Equality for constant expressions.
-    pub(crate) const fn same(self, other: Self) -> bool {
+    /// Equality, for constant expressions.
+    #[must_use]
+    pub const fn same(self, other: Self) -> bool {
         self.0 == other.0
     }
 

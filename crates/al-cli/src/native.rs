@@ -72,7 +72,7 @@ impl Source {
 
 /// The message for a person who wanted native code. A table that asks Rust runs nowhere else.
 fn fault(error: Error, is_alone: bool) -> Fault {
-    if let Error::NoPredicates { .. } = error {
+    if let Error::NoPredicates { .. } | Error::NoTable { .. } = error {
         return Fault::Wrong(Complaint::new(error.to_string()).help(error.help()));
     }
     let without = if is_alone { "\n`--engine interpreted` runs the table without" } else { "" };

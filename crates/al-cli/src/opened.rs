@@ -73,11 +73,13 @@ impl Opened {
         if let Some(name) = name {
             names = vec![names[place_of(name, &names)?]];
         }
+        let elsewhere = outside::tables(file, &checked.only(&names))?;
         let program = Arc::new(checked.program.clone());
         let source = Arc::new(Source::new(file, checked.only(&names)));
         let entry = |name: &str| {
             let interpreter = Interpreter::named(Arc::clone(&program), name)?.with_hashes(&checked.hashes);
-            Some(Entry::new(interpreter, &source))
+            let told = elsewhere.iter().fold(interpreter, |table, (name, other)| table.with_table(name, other));
+            Some(Entry::new(told, &source))
         };
         let entries = names.into_iter().filter_map(entry).collect();
         Ok(Self { files: checked.files.clone(), entries })

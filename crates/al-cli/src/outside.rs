@@ -4,9 +4,13 @@ use crate::fault::{Complaint, Fault};
 use crate::native::Source;
 use crate::source;
 use al_compiler::Checked;
-use al_native::{Functions, Predicates};
+use al_chess::{Material, Move, Position};
+use al_compiler::program::{ExternTable, TargetKind};
+use al_interpreter::Compiled;
+use al_native::{Error, Functions, Native, Predicates};
+use al_runtime::{Decision, Follow, Play, Scratch, Table};
 use std::path::Path;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// What `--with` named.
 static GIVEN: OnceLock<Predicates> = OnceLock::new();
@@ -36,6 +40,133 @@ pub(crate) fn tell(file: &str, checked: &mut Checked) -> Result<(), Fault> {
     functions.tell(checked);
     ASKED.lock().unwrap_or_else(PoisonError::into_inner).push(functions);
     Ok(())
+}
+
+/// The tables of other crates to which a program hands over, each with its name. What `--with` named has them as
+/// modules; those of the library are linked into this command.
+pub(crate) fn tables(file: &str, checked: &Checked) -> Result<Vec<(String, Compiled)>, Fault> {
+    let wanted = &checked.program.extern_tables;
+    if wanted.is_empty() {
+        return Ok(Vec::new());
+    }
+    if given().is_none() {
+        return wanted.iter().map(|table| Ok((table.name.clone(), linked(table)?))).collect();
+    }
+    let source = Source::new(file, checked.clone());
+    let program = source.built()?;
+    let found = wanted.iter().map(|table| {
+        let natives = checked.program.tables.iter().filter_map(|owner| {
+            let to = owner.hands_over_to.iter().position(|it| it.kind == TargetKind::Elsewhere && it.name == table.name)?;
+            program.table(&owner.name)?.next(u16::try_from(to).ok()?).map(Native::again)
+        });
+        let native = natives.into_iter().next().ok_or_else(|| {
+            Fault::Bad(Complaint::new(format!("the native code has no `extern table {}`", table.name)))
+        })?;
+        let native: Compiled = Arc::new(native);
+        Ok((table.name.clone(), native))
+    });
+    found.collect()
+}
+
+/// The table of the library that a path `al_tables::kqk` means.
+fn linked(wanted: &ExternTable) -> Result<Compiled, Fault> {
+    let table = match &wanted.path[..] {
+        [library, name] if library == "al_tables" => al_tables::named(name).map(|linked| linked.table),
+        _ => None,
+    };
+    let Some(table) = table else {
+        let (name, path) = (wanted.name.clone(), wanted.path.join("::"));
+        let error = Error::NoTable { name, path };
+        return Err(Fault::Wrong(Complaint::new(error.to_string()).help(error.help())));
+    };
+    let missing = wanted.materials.iter().find(|material| !table.speaks_of(**material));
+    if missing.is_some() || wanted.is_general() && !table.is_general() {
+        let what = missing.map_or_else(|| "any position".to_owned(), ToString::to_string);
+        let complaint = Complaint::new(format!("`{}` does not speak of {what}", wanted.path.join("::")));
+        let speaks = crate::position::spoken_of(table.materials(), table.is_general());
+        return Err(Fault::Wrong(complaint.detail(format!("it speaks of {speaks}")).help(format!(
+            "declare what it is for: `extern table {} ({speaks}) from {};`",
+            wanted.name,
+            wanted.path.join("::")
+        ))));
+    }
+    Ok(Arc::new(Linked(table)))
+}
+
+/// A table that is linked into this command.
+struct Linked(&'static dyn Table);
+
+impl Table for Linked {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn materials(&self) -> &[Material] {
+        self.0.materials()
+    }
+
+    fn is_general(&self) -> bool {
+        self.0.is_general()
+    }
+
+    fn rule_count(&self) -> usize {
+        self.0.rule_count()
+    }
+
+    fn rule_name(&self, rule: u16) -> &str {
+        self.0.rule_name(rule)
+    }
+
+    fn advice_count(&self) -> usize {
+        self.0.advice_count()
+    }
+
+    fn advice_name(&self, advice: u16) -> &str {
+        self.0.advice_name(advice)
+    }
+
+    fn hash(&self) -> u64 {
+        self.0.hash()
+    }
+
+    fn longest_moves(&self) -> Option<u16> {
+        self.0.longest_moves()
+    }
+
+    fn covers(&self, position: &Position) -> bool {
+        self.0.covers(position)
+    }
+
+    fn hands_over_to(&self, to: u16) -> Option<&dyn Table> {
+        self.0.hands_over_to(to)
+    }
+
+    fn decide(&self, position: &Position, scratch: &mut Scratch<'_>) -> Decision {
+        self.0.decide(position, scratch)
+    }
+
+    fn ties(&self, position: &Position, scratch: &mut Scratch<'_>, each: &mut dyn FnMut(Play)) {
+        self.0.ties(position, scratch, each);
+    }
+
+    fn wants_memory(&self) -> bool {
+        self.0.wants_memory()
+    }
+
+    fn allows(&self, root: &Position, advice: u16, depth: u16, position: &Position, reply: Move) -> bool {
+        self.0.allows(root, advice, depth, position, reply)
+    }
+
+    fn follow(
+        &self,
+        root: &Position,
+        advice: u16,
+        depth: u16,
+        position: &Position,
+        scratch: &mut Scratch<'_>,
+    ) -> Follow {
+        self.0.follow(root, advice, depth, position, scratch)
+    }
 }
 
 /// Whether all that predicates said is theirs: their process can die, of a panic for example.

@@ -59,8 +59,11 @@ impl Checked {
             open.extend(table.hands_over_to.iter().map(|target| target.name.as_str()));
         }
         let kept = self.program.tables.iter().zip(&self.hashes).filter(|(table, _)| keep.contains(table.name.as_str()));
-        let (tables, hashes) = kept.map(|(table, hash)| (table.clone(), *hash)).unzip();
-        let program = Program { tables, bases, ..self.program.clone() };
+        let (tables, hashes): (Vec<Table>, Vec<u64>) = kept.map(|(table, hash)| (table.clone(), *hash)).unzip();
+        let mut program = Program { tables, bases, ..self.program.clone() };
+        let targets: BTreeSet<&str> =
+            program.tables.iter().flat_map(|table| &table.hands_over_to).map(|target| target.name.as_str()).collect();
+        program.extern_tables.retain(|table| targets.contains(table.name.as_str()));
         Self { program, hashes, base_hashes, ..self.clone() }
     }
 

@@ -54,7 +54,7 @@ mod tree;
 pub use base::{BaseInterpreter, Branch, End as QuestEnd, Failed, QuestTree};
 pub use externs::{Argument, ExternFn, Externs, Passed, Told, UnfitExtern};
 pub use facts::{Fact, FactKind, GoalKind};
-pub use table::Interpreter;
+pub use table::{Compiled, Interpreter};
 pub use tested::FailedTest;
 pub use trace::{Attempt, Consultation, ConsultedRule, Failure, Forced, Reason, Refuted};
 pub use tree::{Answer, End, ForcingTree, OurMove, Reply};

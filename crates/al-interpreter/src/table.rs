@@ -1,10 +1,11 @@
 //! The interpreter as an advice table.
 
+use std::fmt;
 use std::sync::Arc;
 
 use al_chess::{Material, Move, Position, Side};
 use al_compiler::Checked;
-use al_compiler::program::{Expr, Form, Program, Rules, Table as Definition, Value};
+use al_compiler::program::{Expr, Form, Program, Rules, Table as Definition, TargetKind, Value};
 use al_runtime::{Decision, Follow, Play, Scratch, Table};
 
 use crate::choice::Way;
@@ -22,8 +23,31 @@ pub struct Interpreter {
     /// What was found out about measures.
     known: Arc<Known>,
     /// What it hands over to, in the order of its definition.
-    next: Vec<Interpreter>,
+    next: Vec<Next>,
 }
+
+/// What a table hands over to.
+#[derive(Clone, Debug)]
+enum Next {
+    /// A table or network of the same program.
+    Here(Interpreter),
+    /// One that is compiled elsewhere.
+    Elsewhere(Elsewhere),
+}
+
+/// A table compiled elsewhere: its name, and itself once it is known.
+#[derive(Clone)]
+struct Elsewhere(String, Option<Compiled>);
+
+impl fmt::Debug for Elsewhere {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = if self.1.is_some() { "known" } else { "unknown" };
+        write!(f, "Elsewhere({}, {known})", self.0)
+    }
+}
+
+/// A table that is compiled, however it runs.
+pub type Compiled = Arc<dyn Table + Send + Sync>;
 
 impl Interpreter {
     /// A table or network of a checked source, by its name, if there is one.
@@ -36,7 +60,10 @@ impl Interpreter {
     #[must_use]
     pub fn new(program: Arc<Program>, table: usize) -> Option<Self> {
         let targets = &program.tables.get(table)?.hands_over_to;
-        let next = targets.iter().map(|target| Self::named(Arc::clone(&program), &target.name));
+        let next = targets.iter().map(|target| match target.kind {
+            TargetKind::Here(_) => Self::named(Arc::clone(&program), &target.name).map(Next::Here),
+            TargetKind::Elsewhere => Some(Next::Elsewhere(Elsewhere(target.name.clone(), None))),
+        });
         let next = next.collect::<Option<_>>()?;
         Some(Self { program, table, hash: 0, known: Arc::default(), next })
     }
@@ -53,19 +80,53 @@ impl Interpreter {
     #[must_use]
     pub fn with_hashes(self, hashes: &[u64]) -> Self {
         let hash = hashes.get(self.table).copied().unwrap_or(0);
-        Self { hash, next: self.next.into_iter().map(|next| next.with_hashes(hashes)).collect(), ..self }
+        self.with_next(|next| match next {
+            Next::Here(table) => Next::Here(table.with_hashes(hashes)),
+            elsewhere => elsewhere,
+        })
+        .with_hash(hash)
+    }
+
+    /// The same, told which table an `extern table` of this name is. Without being told, nothing comes of handing
+    /// over to it.
+    #[must_use]
+    pub fn with_table(self, name: &str, table: &Compiled) -> Self {
+        self.with_next(|next| match next {
+            Next::Here(own) => Next::Here(own.with_table(name, table)),
+            Next::Elsewhere(Elsewhere(known, _)) if known == name => {
+                Next::Elsewhere(Elsewhere(known, Some(Arc::clone(table))))
+            }
+            elsewhere => elsewhere,
+        })
+    }
+
+    fn with_next(self, change: impl Fn(Next) -> Next) -> Self {
+        Self { next: self.next.into_iter().map(change).collect(), ..self }
+    }
+
+    fn with_hash(self, hash: u64) -> Self {
+        Self { hash, ..self }
     }
 
     /// Itself or, of those that it hands over to by whatever way, the table or network of a name.
     #[must_use]
     pub fn part(&self, name: &str) -> Option<&Self> {
-        if self.name() == name { Some(self) } else { self.next.iter().find_map(|next| next.part(name)) }
+        if self.name() == name {
+            return Some(self);
+        }
+        self.next.iter().find_map(|next| match next {
+            Next::Here(next) => next.part(name),
+            Next::Elsewhere(_) => None,
+        })
     }
 
-    /// The table or network that it hands over to: a number as in [`Decision::HandOver`].
+    /// The table or network of the same program that it hands over to: a number as in [`Decision::HandOver`].
     #[must_use]
     pub fn next(&self, to: u16) -> Option<&Self> {
-        self.next.get(usize::from(to))
+        match self.next.get(usize::from(to))? {
+            Next::Here(next) => Some(next),
+            Next::Elsewhere(_) => None,
+        }
     }
 
     /// The table as it was written: names, documentation, tests, places in the source.
@@ -164,7 +225,10 @@ impl Table for Interpreter {
     }
 
     fn hands_over_to(&self, to: u16) -> Option<&dyn Table> {
-        self.next(to).map(|next| next as &dyn Table)
+        match self.next.get(usize::from(to))? {
+            Next::Here(next) => Some(next),
+            Next::Elsewhere(Elsewhere(_, table)) => table.as_deref().map(|table| table as &dyn Table),
+        }
     }
 
     fn decide(&self, root: &Position, _: &mut Scratch) -> Decision {

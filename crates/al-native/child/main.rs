@@ -11,6 +11,7 @@ mod wire;
 use std::hint::black_box;
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use al_chess::Position;
@@ -30,7 +31,7 @@ fn main() -> ExitCode {
 const SLOTS: usize = 1 << 22;
 
 fn memory() -> Vec<Slot> {
-    let wanted = tables::ALL.iter().any(|table| table.wants_memory());
+    let wanted = all().iter().any(|table| table.wants_memory());
     vec![Slot::EMPTY; if wanted { SLOTS + 1 } else { 0 }]
 }
 
@@ -56,8 +57,8 @@ fn greeting() -> Vec<u8> {
     let mut greeting = Vec::new();
     greeting.extend(wire::MAGIC);
     greeting.number(wire::VERSION);
-    greeting.number(tables::ALL.len() as u32);
-    for table in tables::ALL {
+    greeting.number(all().len() as u32);
+    for table in all() {
         greeting.extend(table.hash().to_le_bytes());
         greeting.text(table.name());
         greeting.number(table.materials().len() as u32);
@@ -79,9 +80,33 @@ fn greeting() -> Vec<u8> {
     greeting
 }
 
-/// The place of a table in the list; no two have one name.
+/// The program's tables, then those of other crates to which they hand over.
+fn all() -> &'static [&'static dyn Table] {
+    static ALL: OnceLock<Vec<&'static dyn Table>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let mut all = tables::ALL.to_vec();
+        let mut place = 0;
+        while let Some(&table) = all.get(place) {
+            let next = (0..).map_while(|to| table.hands_over_to(to));
+            next.for_each(|next| {
+                if !all.iter().any(|known| same(*known, next)) {
+                    all.push(next);
+                }
+            });
+            place += 1;
+        }
+        all
+    })
+}
+
+/// Whether two are one table. No two of a program have one name.
+fn same(a: &dyn Table, b: &dyn Table) -> bool {
+    a.name() == b.name() && a.hash() == b.hash()
+}
+
+/// The place of a table in the list.
 fn place(table: &dyn Table) -> u32 {
-    tables::ALL.iter().position(|other| other.name() == table.name()).map_or(u32::MAX, |place| place as u32)
+    all().iter().position(|other| same(*other, table)).map_or(u32::MAX, |place| place as u32)
 }
 
 fn answer_to(message: &[u8], answer: &mut Vec<u8>, scratch: &mut Scratch<'_>) -> io::Result<()> {
@@ -93,7 +118,7 @@ fn answer_to(message: &[u8], answer: &mut Vec<u8>, scratch: &mut Scratch<'_>) ->
     if kind == kind::HOLDS {
         return bases::holds(table, message, answer);
     }
-    let table: &dyn Table = *tables::ALL.get(usize::from(table)).ok_or_else(wire::malformed)?;
+    let table: &dyn Table = *all().get(usize::from(table)).ok_or_else(wire::malformed)?;
     match kind {
         kind::DECIDE => {
             for position in positions(&mut message)? {

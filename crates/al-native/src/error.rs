@@ -19,6 +19,13 @@ pub enum Error {
         /// The signature that it must have.
         signature: String,
     },
+    /// The tables hand over to one of another crate, and it was not said where that is.
+    NoTable {
+        /// Its name.
+        name: String,
+        /// Its path.
+        path: String,
+    },
     /// There is no folder for the cache.
     NoFolder,
     /// A file of the cache cannot be used.
@@ -75,6 +82,13 @@ impl Error {
             Self::NoPredicates { signature, .. } => {
                 format!("say in which file of Rust it is: `--with predicates.rs`; there it is a `pub {signature}`")
             }
+            Self::NoTable { path, .. } => {
+                let name = path.rsplit("::").next().unwrap_or_default();
+                format!(
+                    "say in which file of Rust its module is: `--with tables.rs`; there it is a `pub mod {name}`, as \
+                     `al expand` writes it; or use its text: `use \"{name}.adv\";`"
+                )
+            }
             Self::NoFolder => "name a folder for the cache in the environment variable AL_CACHE".to_owned(),
             Self::File { error, .. } if error.kind() == io::ErrorKind::StorageFull => {
                 "make room, or name a folder on another disk in the environment variable AL_CACHE".to_owned()
@@ -100,6 +114,7 @@ impl fmt::Display for Error {
         match self {
             Self::Table(failed) => failed.fmt(f),
             Self::NoPredicates { name, .. } => write!(f, "`{name}` is written in Rust"),
+            Self::NoTable { name, path } => write!(f, "the table `{name}` is one of another crate, `{path}`"),
             Self::NoFolder => f.write_str("there is no home folder, and so none for the cache of native code"),
             Self::File { action, path, error } => write!(f, "cannot {action} {}: {error}", path.display()),
             Self::NoCargo { program, error } => write!(f, "cannot call `{}`: {error}", program.to_string_lossy()),

@@ -45,6 +45,18 @@ impl Native {
         self.next.iter().try_for_each(Self::sound)
     }
 
+    /// The table that it hands over to: a number as in [`Decision::HandOver`].
+    #[must_use]
+    pub fn next(&self, to: u16) -> Option<&Self> {
+        self.next.get(usize::from(to))
+    }
+
+    /// The same table, asked by processes of its own.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        Self::new(self.path.clone(), Arc::clone(&self.greeting), self.place)
+    }
+
     /// Consults the table in many positions at once.
     ///
     /// # Errors

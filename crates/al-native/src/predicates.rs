@@ -45,12 +45,16 @@ impl Predicates {
     }
 }
 
-/// The same program, with every function looked for in the module of the predicates.
+/// The same program, with every function and every table of another crate looked for in the module of the person's file.
 pub(crate) fn relocated(checked: &Checked) -> Checked {
     let mut checked = checked.clone();
     for function in &mut checked.program.externs {
         let last = function.path.last().cloned().unwrap_or_default();
         function.path = vec!["crate".to_owned(), "predicates".to_owned(), last];
+    }
+    for table in &mut checked.program.extern_tables {
+        let last = table.path.last().cloned().unwrap_or_default();
+        table.path = vec!["crate".to_owned(), "predicates".to_owned(), last];
     }
     checked
 }

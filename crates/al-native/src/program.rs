@@ -93,6 +93,9 @@ impl Program {
         if let (Some(function), None) = (checked.program.externs.first(), source.predicates) {
             return Err(Error::NoPredicates { name: function.name.clone(), signature: function.signature() });
         }
+        if let (Some(table), None) = (checked.program.extern_tables.first(), source.predicates) {
+            return Err(Error::NoTable { name: table.name.clone(), path: table.path.join("::") });
+        }
         let tables = package::tables(checked).map_err(|failed| Error::Table(Box::new(failed)))?;
         let lock = cache.lock(|| step(Step::Waiting))?;
         // another process may have built it by now
@@ -115,7 +118,8 @@ impl Program {
     /// Starts a program to hear whether it is the right one.
     fn start(path: PathBuf, checked: &Checked) -> Result<Self, Fault> {
         let (_, greeting) = Child::start(&path)?;
-        let tables = greeting.tables.iter().map(|table| table.hash);
+        // behind them come the tables of other crates
+        let tables = greeting.tables.iter().map(|table| table.hash).take(checked.hashes.len());
         let bases = greeting.bases.iter().map(|(hash, _)| *hash);
         if !tables.eq(checked.hashes.iter().copied()) || !bases.eq(checked.base_hashes.iter().copied()) {
             return Err(Fault::Stranger("it is of other tables"));

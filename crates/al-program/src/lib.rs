@@ -19,7 +19,7 @@ mod ty;
 
 pub use expr::{Asked, Compare, Expr, ExprKind, Fold, LocalId, Matches, View};
 pub use measure::{Against, Measure, Measured};
-pub use outside::{Extern, Foreign, Function as ExternFunction};
+pub use outside::{Extern, ExternTable, Foreign, Function as ExternFunction};
 pub use pattern::{Edges, Mark, Pattern, Reading, Symmetries};
 pub use questions::Question;
 pub use reads::Beside;
@@ -75,6 +75,8 @@ pub struct Program {
     pub functions: Vec<Function>,
     /// The predicates written in Rust that something asks.
     pub externs: Vec<Extern>,
+    /// The tables compiled elsewhere to which something hands over.
+    pub extern_tables: Vec<ExternTable>,
     /// All patterns, each for the materials it is used with.
     pub patterns: Vec<Pattern>,
     /// All tables, then all networks: those of used files that something hands over to first, then the file's
@@ -131,6 +133,8 @@ pub struct Target {
 pub enum TargetKind {
     /// Among the program's tables.
     Here(TableKind),
+    /// Compiled elsewhere: among the program's extern tables.
+    Elsewhere,
 }
 
 /// A table of rules and advice, or a network.

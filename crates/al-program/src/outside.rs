@@ -119,6 +119,33 @@ impl Extern {
     }
 }
 
+/// A table that is compiled elsewhere: what the program knows of it.
+#[derive(Clone, Debug)]
+pub struct ExternTable {
+    /// The name by which it is handed over to.
+    pub name: String,
+    /// Of what it is said to speak; none: of any position.
+    pub materials: Vec<Material>,
+    /// The Rust path of its module, as written.
+    pub path: Vec<String>,
+    /// Where the path is written.
+    pub path_span: Span,
+    /// Where the name is written.
+    pub span: Span,
+}
+
+impl ExternTable {
+    /// Whether it is said to speak of these men.
+    pub fn speaks_of(&self, material: Material) -> bool {
+        self.is_general() || self.materials.contains(&material)
+    }
+
+    /// Whether it is said to speak of any position.
+    pub fn is_general(&self) -> bool {
+        self.materials.is_empty()
+    }
+}
+
 /// A value as they see the board.
 fn seen_by_them(value: Value) -> Value {
     match value {

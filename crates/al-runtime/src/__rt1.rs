@@ -174,6 +174,27 @@ pub const fn material(us: &[Role], them: &[Role]) -> Material {
     }
 }
 
+/// Whether a table for these materials, or (`any`) for any position, speaks of all that another one hands over to it.
+/// What is wanted of a table for any position is an empty list.
+#[must_use]
+pub const fn speaks_of(materials: &[Material], any: bool, wanted: &[Material]) -> bool {
+    if any {
+        return true;
+    }
+    let mut place = 0;
+    while place < wanted.len() {
+        let mut other = 0;
+        while other < materials.len() && !wanted[place].same(materials[other]) {
+            other += 1;
+        }
+        if other == materials.len() {
+            return false;
+        }
+        place += 1;
+    }
+    !wanted.is_empty()
+}
+
 /// Whether a forcing tree may begin here: we are to move and all men are there.
 #[must_use]
 #[inline]

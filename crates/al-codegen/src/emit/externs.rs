@@ -1,10 +1,12 @@
 //! Predicates written in Rust: each a constant of the type that it must have, so that a function with another
 //! signature is an error of the Rust compiler which names both.
 
+use super::expr::role_path;
 use super::name::snake;
 use crate::decision::Decision;
 use crate::goals::Op;
-use al_program::{Extern, ExternId, Foreign};
+use al_chess::{Material, Side};
+use al_program::{Extern, ExternId, ExternTable, Foreign};
 use al_syntax::source::Span;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -20,15 +22,16 @@ pub(super) fn asked<'d>(decisions: impl IntoIterator<Item = &'d Decision>) -> BT
 pub(super) fn module(
     asked: &BTreeSet<ExternId>,
     externs: &[Extern],
+    tables: &[&ExternTable],
     place: &dyn Fn(Span) -> String,
     span: &dyn Fn(Span) -> proc_macro2::Span,
 ) -> TokenStream {
-    if asked.is_empty() {
+    if asked.is_empty() && tables.is_empty() {
         return TokenStream::new();
     }
     let functions = asked.iter().filter_map(|id| Some((id, externs.get(id.index())?))).map(|(id, function)| {
         let doc = format!(" `extern fn {}`, `{}`", function.name, place(function.span));
-        let (name, path) = (name(*id, function), path(function, span(function.path_span)));
+        let (name, path) = (name(*id, function), path(&function.path, span(function.path_span)));
         let params = function.params.iter().map(|param| rust_type(*param));
         let result = rust_type(function.result);
         quote! {
@@ -37,6 +40,7 @@ pub(super) fn module(
         }
     });
     let functions: Vec<_> = functions.collect();
+    let tables = tables.iter().map(|table| self::table(table, place, span));
     quote! {
         #[allow(non_upper_case_globals, clippy::wildcard_imports)]
         mod externs {
@@ -45,8 +49,52 @@ pub(super) fn module(
             #[allow(unused_imports)]
             use super::super::*;
             #(#functions)*
+            #(#tables)*
         }
     }
+}
+
+/// A table compiled elsewhere as a constant, with what it must speak of.
+fn table(
+    table: &ExternTable,
+    place: &dyn Fn(Span) -> String,
+    span: &dyn Fn(Span) -> proc_macro2::Span,
+) -> TokenStream {
+    let doc = format!(" `extern table {}`, `{}`", table.name, place(table.span));
+    let (name, path) = (table_name(&table.name), path(&table.path, span(table.path_span)));
+    let written = table.path.join("::");
+    let men: Vec<String> = table.materials.iter().map(ToString::to_string).collect();
+    let declared = if men.is_empty() { "any position".to_owned() } else { men.join(" or ") };
+    let message = format!(
+        "extern table {} ({}): {written} does not speak of {declared}; declare for it what it is written for",
+        table.name,
+        place(table.span)
+    );
+    let wanted = materials(&table.materials);
+    quote! {
+        #[doc = #doc]
+        pub(super) const #name: &dyn __rt::Table = &#path::TABLE;
+        const _: () = ::core::assert!(__rt::speaks_of(#path::MATERIALS, #path::ANY_POSITION, &[#wanted]), #message);
+    }
+}
+
+/// What the constant of a table is called.
+pub(super) fn table_name(name: &str) -> Ident {
+    format_ident!("table_{}", snake(name))
+}
+
+/// Materials as constants, in a list.
+pub(super) fn materials(materials: &[Material]) -> TokenStream {
+    let all = materials.iter().map(|material| {
+        let roles = |side| {
+            let men = material.slots().filter(move |(_, man)| man.side == side);
+            let roles: Vec<_> = men.map(|(_, man)| role_path(man.role)).collect();
+            quote!(&[#(#roles),*])
+        };
+        let (us, them) = (roles(Side::Us), roles(Side::Them));
+        quote!(__rt::material(#us, #them))
+    });
+    quote!(#(#all),*)
 }
 
 /// A call with its arguments' values, a man's being four.
@@ -91,8 +139,8 @@ pub(super) fn name(id: ExternId, function: &Extern) -> Ident {
 }
 
 /// The path as the constant's module has to write it.
-fn path(function: &Extern, span: proc_macro2::Span) -> TokenStream {
-    let mut names = function.path.iter().map(String::as_str).peekable();
+fn path(path: &[String], span: proc_macro2::Span) -> TokenStream {
+    let mut names = path.iter().map(String::as_str).peekable();
     let start = match names.peek() {
         Some(&"self") => {
             names.next();

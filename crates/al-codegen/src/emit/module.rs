@@ -1,11 +1,11 @@
 //! The public module of a table.
 
-use super::expr::{hexadecimal, role_path};
+use super::expr::hexadecimal;
 use super::name::{camel, snake};
 use super::{Emission, Names, externs, form, general, tests};
 use crate::decision::Decision;
 use al_chess::Side;
-use al_program::{TableKind, TargetKind};
+use al_program::{ExternTable, TableKind, TargetKind};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
@@ -23,9 +23,17 @@ pub(super) fn emit(emission: &Emission<'_>) -> TokenStream {
     let mut asked = externs::asked(emission.decisions);
     asked.extend(asked_anywhere);
     asked.extend(emission.tests.iter().flat_map(|tested| tested.asked(emission.program)));
-    let externs = externs::module(&asked, &emission.program.externs, emission.place, emission.span);
+    let tables: Vec<&ExternTable> = elsewhere(emission).collect();
+    let externs = externs::module(&asked, &emission.program.externs, &tables, emission.place, emission.span);
     let rest = quote!(#externs #implementation #(#forms)* #general #tests);
-    public(&names(emission), docs, emission.runtime, emission.source, emission.hash, rest)
+    let table = emission.table;
+    let materials = externs::materials(&table.settings.materials);
+    let speaks_of = quote! {
+        /// The materials that it is written for.
+        pub const MATERIALS: &[__rt::Material] = &[#materials];
+    };
+    let any = table.general().is_some();
+    public(&names(emission), docs, emission.runtime, (emission.source, emission.hash), (speaks_of, any), rest)
 }
 
 /// The same module without its meaning: a table that covers nothing.
@@ -58,7 +66,12 @@ pub(super) fn stub(names: &Names<'_>, runtime: &TokenStream) -> TokenStream {
             }
         }
     };
-    public(names, docs, &quote!(#runtime::__rt1), "", 0, nothing)
+    // whoever hands over to it is told nothing more
+    let speaks_of = quote! {
+        /// The materials that it is written for.
+        pub const MATERIALS: &[__rt::Material] = &[];
+    };
+    public(names, docs, &quote!(#runtime::__rt1), ("", 0), (speaks_of, true), nothing)
 }
 
 fn names<'a>(emission: &Emission<'a>) -> Names<'a> {
@@ -75,8 +88,8 @@ fn public(
     names: &Names<'_>,
     docs: TokenStream,
     runtime: &TokenStream,
-    source: &str,
-    hash: u64,
+    (source, hash): (&str, u64),
+    (materials, any): (TokenStream, bool),
     rest: TokenStream,
 ) -> TokenStream {
     let module = snake(names.table);
@@ -94,6 +107,13 @@ fn public(
         }
     };
     let hash = hexadecimal(hash);
+    // whoever hands over to a module of another crate need not know which of the two it is
+    let as_table = (names.kind == TableKind::Network).then(|| {
+        quote! {
+            #[doc(hidden)]
+            pub use self::NETWORK as TABLE;
+        }
+    });
     quote! {
         #docs
         #[allow(non_camel_case_types, non_snake_case, unreachable_pub, dead_code)]
@@ -111,12 +131,18 @@ fn public(
             /// Which program this is: the source, what it uses, and the meaning of the built-in functions.
             pub const HASH: u64 = #hash;
 
+            #materials
+
+            /// Whether it is written for any position besides.
+            pub const ANY_POSITION: bool = #any;
+
             #[doc = #compiled_doc]
             #[derive(Clone, Copy, Debug, Default)]
             pub struct Compiled;
 
             #[doc = #static_doc]
             pub static #static_name: Compiled = Compiled;
+            #as_table
 
             #rest
         }
@@ -143,6 +169,13 @@ fn static_name(kind: TableKind) -> Ident {
     Ident::new(name, proc_macro2::Span::call_site())
 }
 
+/// The tables compiled elsewhere to which this one hands over.
+fn elsewhere<'a>(emission: &Emission<'a>) -> impl Iterator<Item = &'a ExternTable> {
+    let targets = &emission.table.hands_over_to;
+    let is_target = |name: &str| targets.iter().any(|it| it.kind == TargetKind::Elsewhere && it.name == name);
+    emission.program.extern_tables.iter().filter(move |table| is_target(&table.name))
+}
+
 /// The tables that the rules hand over to: their modules stand beside this one.
 fn hands_over_to(emission: &Emission<'_>) -> TokenStream {
     if emission.table.hands_over_to.is_empty() {
@@ -154,10 +187,14 @@ fn hands_over_to(emission: &Emission<'_>) -> TokenStream {
         let next = match target.kind {
             TargetKind::Here(kind) => {
                 let name = static_name(kind);
-                quote!(super::#module::#name)
+                quote!(&super::#module::#name)
+            }
+            TargetKind::Elsewhere => {
+                let name = externs::table_name(&target.name);
+                quote!(externs::#name)
             }
         };
-        quote!(#to => ::core::option::Option::Some(&#next),)
+        quote!(#to => ::core::option::Option::Some(#next),)
     });
     quote! {
         fn hands_over_to(&self, to: u16) -> ::core::option::Option<&dyn __rt::Table> {
@@ -210,20 +247,6 @@ fn unique(mut idents: Vec<Ident>) -> Vec<Ident> {
 fn implementation(emission: &Emission<'_>) -> TokenStream {
     let name = &emission.table.name;
     let (rules, advice) = (emission.table.rules.len(), emission.table.advice.len());
-    let materials: Vec<TokenStream> = emission
-        .decisions
-        .iter()
-        .map(|decision| {
-            let roles = |side| {
-                let men = decision.shape().material.slots().filter(move |(_, man)| man.side == side);
-                let roles: Vec<_> = men.map(|(_, man)| role_path(man.role)).collect();
-                quote!(&[#(#roles),*])
-            };
-            let (us, them) = (roles(Side::Us), roles(Side::Them));
-            quote!(__rt::material(#us, #them))
-        })
-        .collect();
-    let count = Literal::usize_unsuffixed(materials.len());
     let arms = |also: TokenStream, ask: &dyn Fn(&Ident, &Decision) -> TokenStream| -> TokenStream {
         emission
             .decisions
@@ -328,12 +351,10 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
         quote!(fn longest_moves(&self) -> ::core::option::Option<u16> { ::core::option::Option::Some(#moves) })
     });
     quote! {
-        static MATERIALS: [__rt::Material; #count] = [#(#materials),*];
-
         impl __rt::Table for Compiled {
             fn name(&self) -> &'static str { #name }
 
-            fn materials(&self) -> &'static [__rt::Material] { &MATERIALS }
+            fn materials(&self) -> &'static [__rt::Material] { MATERIALS }
 
             #is_general
 

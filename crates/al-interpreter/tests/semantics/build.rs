@@ -153,7 +153,7 @@ pub(crate) fn table(
         rules: conditions.iter().enumerate().map(rule).collect(),
         advice: (0..advice.len()).map(head).collect(),
         forms: vec![Form {
-            material,
+            material: Some(material),
             conditions: conditions.into_iter().map(|(condition, _)| condition).collect(),
             advice,
         }],

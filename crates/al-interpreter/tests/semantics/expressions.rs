@@ -199,7 +199,7 @@ fn promotions_and_captures_are_seen() {
         let mut program = al_compiler::program::Program::default();
         let fails = Advice { us: Constraint { arms: vec![depth(0, [filter])] }, ..advice(truth(true)) };
         let form = al_compiler::program::Form {
-            material,
+            material: Some(material),
             conditions: vec![truth(true)],
             advice: vec![Advice { search: Search::AL1, ..fails }],
         };

@@ -48,8 +48,8 @@ pub enum Item {
     Pattern(Box<Pattern>),
     /// `extern fn weak(s: square) -> bool from path;`
     ExternFn(Box<ExternFn>),
-    /// `extern table kqk from path;`
-    ExternTable { name: Name, path: Vec<Name>, span: Span },
+    /// `extern table kqk (K Q vs K) from path;`
+    ExternTable(Box<ExternTable>),
     /// `table krk (K R vs K) { … }`
     Table(Box<Table>),
     /// `network elementary { … }`
@@ -182,6 +182,19 @@ pub struct Pattern {
     /// Diagram, cells, conditions, settings.
     pub items: Vec<Item>,
     /// The whole.
+    pub span: Span,
+}
+
+/// `extern table kqk (K Q vs K) from path;`
+#[derive(Clone, Debug)]
+pub struct ExternTable {
+    /// The name by which it is handed over to.
+    pub name: Name,
+    /// Of what it is said to speak; empty: of any position.
+    pub materials: Vec<Material>,
+    /// The Rust path of its module.
+    pub path: Vec<Name>,
+    /// The whole statement.
     pub span: Span,
 }
 

@@ -46,7 +46,7 @@ pub fn emit(emission: &BaseEmission<'_>) -> TokenStream {
     let forms: Vec<TokenStream> =
         base.forms.iter().enumerate().map(|(number, form)| plans::form(&expressions, base, number, form)).collect();
     let functions = expressions.functions();
-    let externs = externs::module(&expressions.asked(), &emission.program.externs, emission.place, emission.span);
+    let externs = externs::module(&expressions.asked(), &emission.program.externs, &[], emission.place, emission.span);
     public(
         &base.name,
         quote!(#[doc = #first] #(#[doc = #docs])*),
