@@ -14,6 +14,7 @@ const VARIED: [&str; 5] =
 fn main() -> Result<(), Box<dyn Error>> {
     let pieces = [
         "anywhere",
+        "elsewhere",
         "asks",
         "folds",
         "handing",

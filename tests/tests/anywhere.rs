@@ -11,10 +11,12 @@ use al_tests::agreement;
 use al_tests::chance::Chance;
 use std::cell::Cell;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// The compiled tables.
 mod compiled {
     include!(concat!(env!("OUT_DIR"), "/anywhere.rs"));
+    include!(concat!(env!("OUT_DIR"), "/elsewhere.rs"));
     include!(concat!(env!("OUT_DIR"), "/reference.rs"));
 }
 
@@ -184,4 +186,39 @@ fn engines_agree_on_the_reference() {
     assert!(met.len() > examples as usize / 2, "only {} of {examples} examples decide anything", met.len());
     assert_eq!(interpreter.definition().forms.len(), 1);
     assert!(of_games(1, 61).iter().all(|position| position.turn() == Side::Us));
+}
+
+/// Tables of other crates are handed over to, by compiled code and by the interpreter that has been told of them.
+#[test]
+fn tables_compiled_elsewhere() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/general/elsewhere.adv");
+    let text = std::fs::read_to_string(path).expect("the table is there");
+    let checked = al_compiler::front(path, &text, &mut Disk).unwrap_or_else(|failed| panic!("{failed}"));
+    let untold = Interpreter::of(&checked, "home").expect("the network is there");
+    let tables: [(&str, al_interpreter::Compiled); 3] = [
+        ("rook", Arc::new(al_tables::krk_safe::Compiled)),
+        ("queen", Arc::new(al_tables::kqk::Compiled)),
+        ("whatever", Arc::new(compiled::openings::Compiled)),
+    ];
+    let interpreter = tables.iter().fold(untold.clone(), |told, (name, table)| told.with_table(name, table));
+    let network: &dyn Table = &compiled::home::NETWORK;
+    assert_eq!((network.hash(), network.materials()), (interpreter.hash(), interpreter.materials()));
+    assert!(network.is_general() && interpreter.is_general());
+    let endings = ["KRK", "KQK"]
+        .into_iter()
+        .flat_map(|men| Position::all(men.parse().expect("a material"), Side::Us).step_by(1999));
+    let mut met = BTreeSet::new();
+    for position in endings.chain(of_games(4, 61)) {
+        let mut scratch = Scratch::default();
+        let own = consult(network, &position, &mut scratch);
+        let other = consult(&interpreter, &position, &mut scratch);
+        let told = |of: &Consulted<'_>| (of.table.name().to_owned(), of.decision);
+        assert_eq!(told(&own), told(&other), "{}", position.fen());
+        met.insert(own.table.name().to_owned());
+    }
+    assert_eq!(met.into_iter().collect::<Vec<_>>(), ["anyone", "kqk", "krk_safe", "near_first"]);
+    // who has not been told answers for nobody else
+    let queen = Position::from_fen("8/8/8/8/8/2k5/3Q4/K7 w - - 0 1", Color::White).expect("legal");
+    assert!(untold.hands_over_to(1).is_none());
+    assert!(matches!(untold.decide(&queen, &mut Scratch::default()), Decision::HandOver { .. }));
 }

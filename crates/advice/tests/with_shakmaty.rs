@@ -62,8 +62,15 @@ fn castling_is_no_move_of_ours() {
 }
 
 #[test]
-fn a_full_board_is_no_ending() {
-    let error = Position::from_chess(&Chess::default(), Color::White).expect_err("32 men");
+fn a_full_board_comes_in_and_more_men_than_pawns_could_become_do_not() {
+    let position = Position::from_chess(&Chess::default(), Color::Black).expect("32 men");
+    assert_eq!((position.material().len(), position.legal_moves().len()), (32, 20));
+    let crowd: Fen = "4k3/8/8/8/8/QQ6/PPPPPPPP/K7 w - - 0 1".parse().expect("a FEN");
+    let crowd: Chess = crowd
+        .into_position(CastlingMode::Standard)
+        .or_else(|error| error.ignore_too_much_material())
+        .expect("otherwise legal");
+    let error = Position::from_chess(&crowd, Color::White).expect_err("two queens and eight pawns");
     assert!(matches!(error, Unfit::Material(_)), "{error}");
     assert!(!error.to_string().is_empty());
 }

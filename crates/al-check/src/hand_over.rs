@@ -31,7 +31,7 @@ pub(crate) fn check(def: &TableDef<'_>, table: &Table, program: &Program, report
         let code = if strange.len() == forms.len() { Code::WrongHandOver } else { Code::MayHandOverInVain };
         let (place, name) = (place(ast), &target.name);
         let message = match anyone {
-            true => format!("`{name}` does not speak of any position"),
+            true => format!("any position may come to `{name}`, which does not speak of all"),
             false => format!("`{name}` does not speak of {}", in_words(&strange)),
         };
         let diagnostic = Diagnostic::new(code, place, message)

@@ -41,10 +41,8 @@ pub(crate) fn program<'a>(defs: &Defs<'a>, uses: &Uses<'a>, report: &mut Report)
 /// The tables compiled elsewhere to which some tables hand over.
 fn extern_tables(defs: &Defs<'_>, tables: &[Table]) -> Vec<al_program::ExternTable> {
     let targets = tables.iter().flat_map(|table| &table.hands_over_to);
-    let asked: BTreeSet<&str> = targets
-        .filter(|target| target.kind == TargetKind::Elsewhere)
-        .map(|target| target.name.as_str())
-        .collect();
+    let asked: BTreeSet<&str> =
+        targets.filter(|target| target.kind == TargetKind::Elsewhere).map(|target| target.name.as_str()).collect();
     let asked = defs.extern_tables.iter().filter(|table| asked.contains(table.ast.name.text.as_str()));
     let one = |table: &super::scope::ExternTableDef<'_>| {
         let (first, last) = (table.ast.path.first()?, table.ast.path.last()?);

@@ -42,12 +42,13 @@ impl Knowledge {
         self.tables.iter().map(|known| known.entry().name())
     }
 
-    /// The table that plays a position with us to move: the first that speaks of its men, or only the one
-    /// of this name.
+    /// The table that plays a position with us to move: the first that declares its men, else the first for any
+    /// position; or only the one of this name.
     pub(crate) fn table_for(&self, position: &Position, only: Option<&str>) -> Option<&Known> {
         let material = position.canonical().material();
-        let fits = |known: &&Known| known.speaks_of(material) && only.is_none_or(|name| name == known.entry().name());
-        self.tables.iter().find(fits).filter(|_| position.turn() == Side::Us)
+        let named = || self.tables.iter().filter(|known| only.is_none_or(|name| name == known.entry().name()));
+        let declared = named().find(|known| known.entry().materials().contains(&material));
+        declared.or_else(|| named().find(|known| known.speaks_of(material))).filter(|_| position.turn() == Side::Us)
     }
 
     /// Whether a table speaks of positions with these men.

@@ -3,8 +3,8 @@
 use crate::fault::{Complaint, Fault};
 use crate::native::Source;
 use crate::source;
-use al_compiler::Checked;
 use al_chess::{Material, Move, Position};
+use al_compiler::Checked;
 use al_compiler::program::{ExternTable, TargetKind};
 use al_interpreter::Compiled;
 use al_native::{Error, Functions, Native, Predicates};
@@ -56,7 +56,8 @@ pub(crate) fn tables(file: &str, checked: &Checked) -> Result<Vec<(String, Compi
     let program = source.built()?;
     let found = wanted.iter().map(|table| {
         let natives = checked.program.tables.iter().filter_map(|owner| {
-            let to = owner.hands_over_to.iter().position(|it| it.kind == TargetKind::Elsewhere && it.name == table.name)?;
+            let to =
+                owner.hands_over_to.iter().position(|it| it.kind == TargetKind::Elsewhere && it.name == table.name)?;
             program.table(&owner.name)?.next(u16::try_from(to).ok()?).map(Native::again)
         });
         let native = natives.into_iter().next().ok_or_else(|| {

@@ -1,6 +1,7 @@
 //! Predicates written in Rust.
 
 use super::{Interval, Ty, Value};
+use al_chess::Material;
 use al_syntax::source::Span;
 use std::fmt;
 use std::sync::Arc;

@@ -97,7 +97,7 @@ impl Head {
             Self::Pattern => "pattern name { … }",
             Self::Plan => "plan name { … }",
             Self::Test => "test \"position\" => name, \"move\";",
-            Self::Extern => "extern fn name(x: type) -> type from path;",
+            Self::Extern => "extern fn name(x: type) -> type from path;` or `extern table name (K Q vs K) from path;",
             Self::Otherwise => "otherwise -> table name;",
             Self::Cell => "cell X = set;",
             Self::Measure => "measure name = [first, second];",

@@ -8,7 +8,7 @@ use crate::output::diagram::on_the_board;
 use al_chess::{Position, Side};
 use al_compiler::program::Value;
 use al_compiler::source::Span;
-use al_interpreter::{Attempt, Fact, Failure, Forced, Interpreter, Reason, Refuted};
+use al_interpreter::{Attempt, Fact, Failure, Forced, Reason, Refuted};
 use al_runtime::Table as _;
 use serde::Serialize;
 
@@ -120,7 +120,7 @@ fn rules_of<'a>(explained: &'a Explained<'a>) -> Vec<TracedRule<'a>> {
     let Explained { interpreter, consultation, .. } = explained;
     let rules = consultation.rules.iter().map(|rule| TracedRule {
         table: interpreter.name(),
-        handed_over_to: explained.handed_over_by(rule.rule).map(Interpreter::name),
+        handed_over_to: explained.handed_over_by(rule.rule).map(|next| next.name.as_str()),
         rule: interpreter.rule_name(rule.rule),
         holds: rule.holds,
         consulted: rule.consulted,

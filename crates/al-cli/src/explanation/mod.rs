@@ -21,7 +21,7 @@ pub(crate) use picture::picture;
 pub(crate) use words::Words;
 
 use al_chess::{Move, Position};
-use al_compiler::program::Measure;
+use al_compiler::program::{Measure, Target};
 use al_compiler::source::{Files, Span};
 use al_interpreter::{Consultation, Fact, Failure, GoalKind, Interpreter, Reason};
 use al_runtime::Decision;
@@ -67,10 +67,12 @@ impl Explained<'_> {
         Facts { position, facts: facts.into_iter().filter(|fact| spans.contains(&fact.span)).collect() }
     }
 
-    /// What a rule has handed the position over to, if it has.
-    fn handed_over_by(&self, rule: u16) -> Option<&Interpreter> {
+    /// What a rule has handed the position over to, if it has. What is compiled elsewhere gives no reasons of its own.
+    fn handed_over_by(&self, rule: u16) -> Option<&Target> {
         match self.consultation.decision {
-            Decision::HandOver { rule: by, to } if by == rule => self.interpreter.next(to),
+            Decision::HandOver { rule: by, to } if by == rule => {
+                self.interpreter.definition().hands_over_to.get(usize::from(to))
+            }
             _ => None,
         }
     }

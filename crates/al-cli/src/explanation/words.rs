@@ -5,7 +5,7 @@ use super::language::Language;
 use super::source::{docs, excerpt, place};
 use super::values::said;
 use crate::output::{Paint, notation, tree};
-use al_compiler::program::TableKind;
+use al_compiler::program::{TableKind, TargetKind};
 use al_compiler::source::Span;
 use al_interpreter::{Attempt, ConsultedRule, Fact, FactKind, Failure, Forced, Reason, Refuted};
 use al_runtime::{Decision, Table as _};
@@ -127,8 +127,8 @@ impl Step<'_> {
         rule.attempts.iter().try_for_each(|attempt| self.attempt(out, attempt))?;
         match self.explained.handed_over_by(rule.rule) {
             Some(next) => {
-                let is_network = next.definition().kind == TableKind::Network;
-                writeln!(out, "  {}", self.language.hands_over(is_network, &self.paint.ours(next.name())))
+                let is_network = next.kind == TargetKind::Here(TableKind::Network);
+                writeln!(out, "  {}", self.language.hands_over(is_network, &self.paint.ours(&next.name)))
             }
             None => Ok(()),
         }

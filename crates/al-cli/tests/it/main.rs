@@ -1,6 +1,7 @@
 //! The command `al` as people and programs call it.
 
 mod advise;
+mod anywhere;
 mod bench;
 mod chance;
 mod check;

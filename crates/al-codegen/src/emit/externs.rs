@@ -55,11 +55,7 @@ pub(super) fn module(
 }
 
 /// A table compiled elsewhere as a constant, with what it must speak of.
-fn table(
-    table: &ExternTable,
-    place: &dyn Fn(Span) -> String,
-    span: &dyn Fn(Span) -> proc_macro2::Span,
-) -> TokenStream {
+fn table(table: &ExternTable, place: &dyn Fn(Span) -> String, span: &dyn Fn(Span) -> proc_macro2::Span) -> TokenStream {
     let doc = format!(" `extern table {}`, `{}`", table.name, place(table.span));
     let (name, path) = (table_name(&table.name), path(&table.path, span(table.path_span)));
     let written = table.path.join("::");

@@ -111,7 +111,7 @@ fn public(
     let as_table = (names.kind == TableKind::Network).then(|| {
         quote! {
             #[doc(hidden)]
-            pub use self::NETWORK as TABLE;
+            pub static TABLE: Compiled = Compiled;
         }
     });
     quote! {

@@ -13,14 +13,19 @@ pub(super) fn between(start: Start, before: Option<&Token>, first: &Token, secon
         (Token::Sign(Minus | Bang), _) if is_prefix(before) => false,
         (Token::Sign(DotDot | DotDotEq), _) => !begins_operand(second),
         (_, Token::Sign(DotDot | DotDotEq)) => !ends_operand(first),
-        (Token::Word(word), Token::Sign(OpenParen)) => !is_called(start, word, index),
+        (Token::Word(word), Token::Sign(OpenParen)) => !is_called(start, before, word, index),
         _ => true,
     }
 }
 
 /// Whether the bracket after a word holds its arguments.
-fn is_called(start: Start, word: &str, index: usize) -> bool {
-    let named = matches!(start, Start::Head(Head::Table | Head::Base)) && index == 1;
+fn is_called(start: Start, before: Option<&Token>, word: &str, index: usize) -> bool {
+    let behind_table = matches!(before, Some(Token::Word(before)) if before == "table");
+    let named = match start {
+        Start::Head(Head::Table | Head::Base) => index == 1,
+        Start::Head(Head::Extern) => index == 2 && behind_table,
+        _ => false,
+    };
     let head = matches!(start, Start::Head(_)) && index == 0;
     match Reserved::from_text(word) {
         Some(Reserved::Count | Reserved::Min | Reserved::Max) => true,

@@ -180,6 +180,9 @@ impl fmt::Debug for Options<'_> {
 pub enum Error {
     /// It was stopped.
     Stopped,
+    /// The table is for any position, and a proof goes over endings: who asks names some of them in
+    /// [`Table::materials`].
+    NoEnding,
     /// The table has too many men.
     TooManyPositions,
     /// The threads cannot be started.
@@ -192,6 +195,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stopped => Stopped.fmt(f),
+            Self::NoEnding => f.write_str("the table is for any position, and it was not said on which ending to prove it"),
             Self::TooManyPositions => TooManyPositions.fmt(f),
             Self::Threads(error) => write!(f, "cannot start threads: {error}"),
             Self::Checkpoint(error) => error.fmt(f),
@@ -358,6 +362,9 @@ enum Roots {
 
 fn prove(table: &dyn Table, options: &Options<'_>, watch: &Watch<'_>) -> Result<Proof, Error> {
     let start = Instant::now();
+    if table.materials().is_empty() {
+        return Err(Error::NoEnding);
+    }
     let judges = Judges { hand_over: options.hand_over, optimum: options.optimum };
     let numbering = Numbering::new(table.materials())?;
     let memory = Memory::of(table, numbering.total(), options.memory / rayon::current_num_threads().max(1) as u64);

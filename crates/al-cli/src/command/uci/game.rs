@@ -70,7 +70,7 @@ impl Game {
     }
 
     /// The positions with the side to move as now, in order, the present one last: those in which our tables
-    /// could be asked. With more men than tables speak of, they are left out.
+    /// could be asked.
     pub(super) fn ours(&self) -> impl Iterator<Item = Position> {
         let turn = self.now().turn();
         let us = turn.fold_wb(Color::White, Color::Black);
@@ -78,7 +78,7 @@ impl Game {
         ours.filter_map(move |chess| Position::from_chess(chess, us).ok())
     }
 
-    /// The present position as the side to move sees it, where it has so few men.
+    /// The present position as the side to move sees it.
     pub(super) fn position(&self) -> Option<Position> {
         let us = self.now().turn().fold_wb(Color::White, Color::Black);
         Position::from_chess(self.now(), us).ok()
@@ -122,10 +122,10 @@ mod tests {
     }
 
     #[test]
-    fn our_positions_are_those_of_the_side_to_move_with_few_men() {
+    fn our_positions_are_those_of_the_side_to_move() {
         let (game, _) = after(Some("8/8/8/8/8/2k5/3R4/K7 w - - 0 1"), "d2d4 c3b3");
         assert_eq!(game.ours().count(), 2);
         assert_eq!(game.position(), game.ours().last());
-        assert_eq!(after(None, "e2e4").0.ours().count(), 0);
+        assert_eq!(after(None, "e2e4 e7e5 g1f3").0.ours().count(), 2);
     }
 }
