@@ -218,7 +218,7 @@ fn tables_compiled_elsewhere() {
     }
     assert_eq!(met.into_iter().collect::<Vec<_>>(), ["anyone", "kqk", "krk_safe", "near_first"]);
     // who has not been told answers for nobody else
-    let queen = Position::from_fen("8/8/8/8/8/2k5/3Q4/K7 w - - 0 1", Color::White).expect("legal");
+    let queen = Position::from_fen("8/8/8/1k6/8/8/3Q4/K7 w - - 0 1", Color::White).expect("legal");
     assert!(untold.hands_over_to(1).is_none());
     assert!(matches!(untold.decide(&queen, &mut Scratch::default()), Decision::HandOver { .. }));
 }

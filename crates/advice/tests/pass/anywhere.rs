@@ -7,13 +7,13 @@ mod library {
         /// King and queen against king.
         table queen (K Q vs K) {
             rule always: true -> walk;
-            advice walk { better: check; us: 0 => queen; them: none; search: al1; }
+            advice walk { better: check; us: 0 => queen; them: none; }
         }
 
         /// Takes what it can.
         table greedy {
             rule always: true -> take;
-            advice take { better: balance > root.balance; us: 0 => capture; them: none; search: al1; }
+            advice take { better: balance > root.balance; us: 0 => capture; them: none; }
         }
 
         network both {

@@ -5,7 +5,7 @@ mod library {
         /// King and queen against king.
         table queen (K Q vs K) {
             rule always: true -> walk;
-            advice walk { better: check; us: 0 => queen; them: none; search: al1; }
+            advice walk { better: check; us: 0 => queen; them: none; }
         }
     }
 }
