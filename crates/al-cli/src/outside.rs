@@ -7,7 +7,7 @@ use al_chess::{Material, Move, Position};
 use al_compiler::Checked;
 use al_compiler::program::{ExternTable, TargetKind};
 use al_interpreter::Compiled;
-use al_native::{Error, Functions, Native, Predicates};
+use al_native::{Error, Functions, Predicates};
 use al_runtime::{Decision, Follow, Play, Scratch, Table};
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -58,12 +58,12 @@ pub(crate) fn tables(file: &str, checked: &Checked) -> Result<Vec<(String, Compi
         let natives = checked.program.tables.iter().filter_map(|owner| {
             let to =
                 owner.hands_over_to.iter().position(|it| it.kind == TargetKind::Elsewhere && it.name == table.name)?;
-            program.table(&owner.name)?.next(u16::try_from(to).ok()?).map(Native::again)
+            program.table(&owner.name)?.next(u16::try_from(to).ok()?)
         });
         let native = natives.into_iter().next().ok_or_else(|| {
             Fault::Bad(Complaint::new(format!("the native code has no `extern table {}`", table.name)))
         })?;
-        let native: Compiled = Arc::new(native);
+        let native: Compiled = native;
         Ok((table.name.clone(), native))
     });
     found.collect()

@@ -25,12 +25,12 @@ use crate::threads::Threads;
 pub struct Native {
     threads: Threads,
     /// The tables that it hands over to.
-    next: Vec<Native>,
+    next: Vec<Arc<Native>>,
 }
 
 impl Native {
     pub(crate) fn new(path: PathBuf, greeting: Arc<Greeting>, place: usize) -> Self {
-        let of = |place: &usize| Self::new(path.clone(), Arc::clone(&greeting), *place);
+        let of = |place: &usize| Arc::new(Self::new(path.clone(), Arc::clone(&greeting), *place));
         let next = greeting.tables[place].hands_over_to.iter().map(of).collect();
         Self { threads: Threads::new(path, greeting, place), next }
     }
@@ -42,19 +42,13 @@ impl Native {
     /// When its process has died, also when started again.
     pub fn sound(&self) -> Result<(), Broken> {
         self.threads.sound()?;
-        self.next.iter().try_for_each(Self::sound)
+        self.next.iter().try_for_each(|next| next.sound())
     }
 
     /// The table that it hands over to: a number as in [`Decision::HandOver`].
     #[must_use]
-    pub fn next(&self, to: u16) -> Option<&Self> {
-        self.next.get(usize::from(to))
-    }
-
-    /// The same table, asked by processes of its own.
-    #[must_use]
-    pub fn again(&self) -> Self {
-        Self::new(self.path.clone(), Arc::clone(&self.greeting), self.place)
+    pub fn next(&self, to: u16) -> Option<Arc<Self>> {
+        self.next.get(usize::from(to)).map(Arc::clone)
     }
 
     /// Consults the table in many positions at once.
@@ -140,7 +134,7 @@ impl Table for Native {
     }
 
     fn hands_over_to(&self, to: u16) -> Option<&dyn Table> {
-        self.next.get(usize::from(to)).map(|next| next as &dyn Table)
+        self.next.get(usize::from(to)).map(|next| &**next as &dyn Table)
     }
 
     fn decide(&self, position: &Position, _: &mut Scratch) -> Decision {
