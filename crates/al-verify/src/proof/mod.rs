@@ -195,7 +195,9 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stopped => Stopped.fmt(f),
-            Self::NoEnding => f.write_str("the table is for any position, and it was not said on which ending to prove it"),
+            Self::NoEnding => {
+                f.write_str("the table is for any position, and it was not said on which ending to prove it")
+            }
             Self::TooManyPositions => TooManyPositions.fmt(f),
             Self::Threads(error) => write!(f, "cannot start threads: {error}"),
             Self::Checkpoint(error) => error.fmt(f),
