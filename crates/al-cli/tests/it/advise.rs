@@ -116,7 +116,7 @@ fn an_illegal_fen_is_told_at_its_place() {
         ("no_white_king", "7k/8/8/8/8/8/8/R7 w - - 0 1"),
         ("unknown_man", "7k/8/5K2/8/8/8/8/X7 w - - 0 1"),
         ("long_rank", "7k/8/5K3/8/8/8/8/R7 w - - 0 1"),
-        ("too_many_men", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+        ("too_many_men", "4k3/8/8/8/PPPPPPPP/PPPPPPPP/8/K7 w - - 0 1"),
         ("in_check", "8/8/5K2/4R2k/8/8/8/8 w - - 0 1"),
         ("kings_adjacent", "8/8/8/4Kk2/8/8/8/R7 w - - 0 1"),
         ("not_ascii", "7k/8/5♔2/8/8/8/8/R7 w - - 0 1"),

@@ -9,7 +9,7 @@ const ROOK: &str = "8/8/8/8/8/2k5/3R4/K7 w - - 0 1";
 fn check_and_test_know_them() {
     al(&["check", "anywhere.adv"]).ends(0).says(&[
         "table greedy (any position): 1 rule, 2 pieces of advice",
-        "network all (K R vs K, and any other position): 2 routes",
+        "network any_position (K R vs K, and any other position): 2 routes",
     ]);
     let told = al(&["check", "anywhere.adv", "--json"]).ends(0).json().remove(0);
     assert_eq!(told["files"][0]["tables"][0]["any_position"], true);
@@ -48,16 +48,16 @@ fn a_proof_needs_an_ending() {
 
 #[test]
 fn tables_of_the_library_are_linked() {
-    let told = al(&["advise", "anywhere.adv", "--table", "all", "--fen", ROOK, "--json"]).ends(0).json().remove(0);
+    let told = al(&["advise", "anywhere.adv", "--table", "any_position", "--fen", ROOK, "--json"]).ends(0).json().remove(0);
     assert_eq!(told["table"], "krk_safe");
-    al(&["advise", "anywhere.adv", "--table", "all", "--fen", ROOK, "--trace"])
+    al(&["advise", "anywhere.adv", "--table", "any_position", "--fen", ROOK, "--trace"])
         .ends(0)
         .prints(&["hands over to the table rook"]);
     let told =
-        al(&["advise", "anywhere.adv", "--table", "all", "--fen", SCANDINAVIAN, "--json"]).ends(0).json().remove(0);
+        al(&["advise", "anywhere.adv", "--table", "any_position", "--fen", SCANDINAVIAN, "--json"]).ends(0).json().remove(0);
     assert_eq!(told["table"], "greedy");
     // native code of the file alone has not got them
-    al(&["advise", "anywhere.adv", "--table", "all", "--fen", ROOK, "--engine", "compiled"])
+    al(&["advise", "anywhere.adv", "--table", "any_position", "--fen", ROOK, "--engine", "compiled"])
         .ends(2)
         .says(&["`rook` is one of another crate, `al_tables::krk_safe`", "`--with tables.rs`"]);
 }

@@ -70,7 +70,7 @@ fn json_tells_tables_and_places() {
         let hash = hash.as_str().and_then(|hash| hash.strip_prefix("0x")).expect("a hash");
         assert!(hash.len() == 16 && u64::from_str_radix(hash, 16).is_ok(), "{hash}");
     }
-    let table = |name: &str, material: &str| json!({"name": name, "kind": "table", "materials": [material], "rules": ["always"], "advice": ["step"], "hands_over_to": [], "cannot_cycle": false, "hash": null});
+    let table = |name: &str, material: &str| json!({"name": name, "kind": "table", "materials": [material], "rules": ["always"], "advice": ["step"], "any_position": false, "hands_over_to": [], "cannot_cycle": false, "hash": null});
     assert_eq!(tables, json!([table("with_rook", "K R vs K"), table("with_queen", "K Q vs K")]));
     assert_eq!((&wrong["file"], &wrong["errors"], &wrong["warnings"]), (&json!("wrong.adv"), &json!(2), &json!(0)));
     let first = &wrong["diagnostics"][0];

@@ -59,7 +59,8 @@ fn find<'o>(opened: &'o Opened, fen: &str) -> Result<(&'o Entry, Position), Unfi
 
 /// The trace is told by the interpreter, whoever answered: they must say the same.
 fn agree(traced: Decision, answered: Decision) -> Result<(), Fault> {
-    if traced == answered {
+    // what is compiled elsewhere decides without reasons
+    if traced == answered || matches!(traced, Decision::HandOver { .. }) {
         return Ok(());
     }
     let what = "the compiled table and the interpreter disagree, which is a defect of `al`";
