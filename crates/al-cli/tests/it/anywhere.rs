@@ -48,13 +48,16 @@ fn a_proof_needs_an_ending() {
 
 #[test]
 fn tables_of_the_library_are_linked() {
-    let told = al(&["advise", "anywhere.adv", "--table", "any_position", "--fen", ROOK, "--json"]).ends(0).json().remove(0);
+    let told =
+        al(&["advise", "anywhere.adv", "--table", "any_position", "--fen", ROOK, "--json"]).ends(0).json().remove(0);
     assert_eq!(told["table"], "krk_safe");
     al(&["advise", "anywhere.adv", "--table", "any_position", "--fen", ROOK, "--trace"])
         .ends(0)
         .prints(&["hands over to the table rook"]);
-    let told =
-        al(&["advise", "anywhere.adv", "--table", "any_position", "--fen", SCANDINAVIAN, "--json"]).ends(0).json().remove(0);
+    let told = al(&["advise", "anywhere.adv", "--table", "any_position", "--fen", SCANDINAVIAN, "--json"])
+        .ends(0)
+        .json()
+        .remove(0);
     assert_eq!(told["table"], "greedy");
     // native code of the file alone has not got them
     al(&["advise", "anywhere.adv", "--table", "any_position", "--fen", ROOK, "--engine", "compiled"])
