@@ -12,6 +12,7 @@ pub const FILES: &[(&str, &str)] = files! {
     "src/consult.rs",
     "src/expect.rs",
     "src/forcing.rs",
+    "src/general.rs",
     "src/lib.rs",
     "src/lone/mod.rs",
     "src/lone/notes.rs",
