@@ -35,7 +35,7 @@ advice::advice_table! {
 
 fn main() {
     let first = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
-    for (fen, table) in [(first, "greedy"), ("7k/8/8/8/8/8/1Q6/K7 w - - 0 1", "queen"), ("8/8/8/3k4/8/8/1Q6/K7 w - - 0 1", "queen")] {
+    for (fen, table) in [(first, "greedy"), ("7k/8/8/8/8/8/2Q5/K7 w - - 0 1", "queen"), ("8/8/8/3k4/8/8/1Q6/K7 w - - 0 1", "queen")] {
         let position = Position::from_fen(fen, Color::White).expect("a position");
         assert!(home::NETWORK.covers(&position));
         let consulted = consult(&home::NETWORK, &position, &mut Scratch::default());
