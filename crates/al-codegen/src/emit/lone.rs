@@ -131,10 +131,12 @@ fn beaten_function(name: &Ident, lone: &Lone) -> TokenStream {
         let (lo, width) = (Literal::i32_unsuffixed(term.interval.lo), width(term));
         quote!(beaten[0] = __rt::min(rest, #width) as i32 + (#lo);)
     });
+    // one term is all of the value
+    let rest = if lone.terms.len() > 1 { quote!(mut rest) } else { quote!(rest) };
     quote! {
         fn #name(value: u64) -> __rt::Beaten {
             let mut beaten = [0; 8];
-            let mut rest = value.saturating_sub(1);
+            let #rest = value.saturating_sub(1);
             #statements
             #first
             beaten
