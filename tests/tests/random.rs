@@ -9,7 +9,7 @@ use std::path::Path;
 fn engines_agree_on_tables_made_by_chance() {
     let (text, _) = random::tables(2026, 12, MATERIALS);
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("random");
-    let found = compare::engines(&text, &cache, 150, 1).unwrap_or_else(|error| panic!("{error}"));
+    let found = compare::engines(("random.adv", &text), &cache, 150, 1).unwrap_or_else(|error| panic!("{error}"));
     assert_none(&found.differences);
     assert!(found.positions == 12 * 150 && found.moves > 100 && found.visits > found.moves, "{found:?}");
 }

@@ -102,7 +102,8 @@ fn statements(defs: &Defs<'_>, report: &mut Report) {
         drawing::read(pattern, report);
     }
     for table in &defs.tables {
-        let (_, switches) = settings::of_table(&table.settings, report);
+        let (own, switches) = settings::of_table(&table.settings, report);
+        settings::claims_fit(&own, &table.materials, report);
         test::check(&table.tests, &table.materials, table.ast.materials.is_empty(), report);
         for advice in &table.advice {
             let own = settings::of_advice(&advice.settings, report);

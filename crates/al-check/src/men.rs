@@ -247,6 +247,11 @@ impl<'a> Typer<'_, '_, 'a> {
             ast::ExprKind::View { view, expr } => {
                 self.kind_of_man(expr).map(|(side, _, role)| (side, Some(*view), role))
             }
+            // `let p = our.pawn;` is another name of his
+            ast::ExprKind::Name(name) if self.find_local(&name.text).is_none() => {
+                let body = self.cx.defs.named_value(self.scope, &name.text)?;
+                self.kind_of_man(body)
+            }
             ast::ExprKind::Field { base, name, args: None } => {
                 let (side, view) = self.owner(base)?;
                 match word(&name.text)? {

@@ -254,6 +254,14 @@ impl<'a> Defs<'a> {
         }
     }
 
+    /// The body of the definition without parameters that a name means at a place, if it means one.
+    pub(crate) fn named_value(&self, scope: ScopeId, name: &str) -> Option<&'a ast::Expr> {
+        match self.def(self.find(scope, Space::Predicates, name)?).kind {
+            DefKind::Let(def) if def.params.is_none() => Some(&def.body),
+            _ => None,
+        }
+    }
+
     /// Every name that is visible at a place.
     pub(crate) fn visible(&self, scope: ScopeId, space: Space) -> BTreeSet<&str> {
         let mut names = BTreeSet::new();

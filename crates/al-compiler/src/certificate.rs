@@ -10,7 +10,8 @@ pub(crate) fn longest_moves(file: &Path, hash: u64) -> Option<u16> {
 
 fn of_text(text: &str, hash: u64) -> Option<u16> {
     let field = |key| fields(text).find(|(name, _)| *name == key).map(|(_, value)| value);
-    let wins = !field("claim")?.trim_matches('"').starts_with("hold");
+    let claim = field("claim")?.trim_matches('"');
+    let wins = claim.split(", ").any(|claim| !claim.starts_with("hold"));
     let same = field("hash")?.trim_matches('"') == format!("{hash:#018x}");
     (same && wins && field("holds")? == "true").then_some(())?;
     field("longest_moves")?.parse().ok()

@@ -23,7 +23,9 @@ pub use outside::{Extern, ExternTable, Foreign, Function as ExternFunction};
 pub use pattern::{Edges, Mark, Pattern, Reading, Symmetries};
 pub use questions::Question;
 pub use reads::Beside;
-pub use settings::{Choice, Claim, ClaimKind, Consult, Exhausted, GoalsAt, Rules, Search, TableSettings};
+pub use settings::{
+    Choice, Claim, ClaimKind, Consult, Exhausted, GoalsAt, MaterialClaim, Rules, Search, TableSettings,
+};
 pub use ty::{Interval, Ty, Value};
 
 use al_chess::{Material, Side};

@@ -1,6 +1,7 @@
 //! The switches of design: how rules, searches and choices are meant.
 
 use al_chess::{Material, Side};
+use al_syntax::source::Span;
 
 /// What a table does when the advice of a matching rule fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -133,6 +134,17 @@ pub struct Claim {
     pub moves: Option<u32>,
 }
 
+/// What a table promises of one of its materials.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MaterialClaim {
+    /// The men.
+    pub material: Material,
+    /// The promise.
+    pub claim: Claim,
+    /// Where it stands.
+    pub span: Span,
+}
+
 /// The kinds of claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ClaimKind {
@@ -151,6 +163,8 @@ pub struct TableSettings {
     pub rules: Rules,
     /// The promise.
     pub claim: Claim,
+    /// What is promised of some materials instead.
+    pub claims: Vec<MaterialClaim>,
     /// A title for people.
     pub title: Option<String>,
     /// Bytes of generated tables of masks the compiled code may carry, 64 KiB by default.

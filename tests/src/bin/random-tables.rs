@@ -13,7 +13,7 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let (text, refused) = random::tables(seed, count as usize, MATERIALS);
     println!("{count} tables ({refused} more were refused), seed {seed}");
     let folder = tempfile::tempdir()?;
-    let found = compare::engines(&text, folder.path(), positions as usize, seed)?;
+    let found = compare::engines(("random.adv", &text), folder.path(), positions as usize, seed)?;
     println!(
         "{} positions, {} moves, {} in trees; {} differences",
         found.positions,

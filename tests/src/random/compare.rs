@@ -22,13 +22,14 @@ pub struct Found {
     pub differences: Vec<String>,
 }
 
-/// Asks the interpreter and native code, built in this cache folder, in so many positions of each table.
+/// Asks the interpreter and native code, built in this cache folder, in so many positions of each table of a text of
+/// this name.
 ///
 /// # Errors
 ///
 /// When the text is no program, or native code cannot be built.
-pub fn engines(text: &str, cache: &Path, positions: usize, seed: u64) -> Result<Found, Box<dyn Error>> {
-    let mut checked = al_compiler::front("random.adv", text, &mut al_compiler::load::Disk)?;
+pub fn engines((name, text): (&str, &str), cache: &Path, positions: usize, seed: u64) -> Result<Found, Box<dyn Error>> {
+    let mut checked = al_compiler::front(name, text, &mut al_compiler::load::Disk)?;
     let rust = Predicates::of(include_str!("../predicates.rs"));
     let source = Source { checked: &checked, predicates: Some(&rust) };
     let program = Program::build(&Cache::at(cache), source, &mut |_| ())?;

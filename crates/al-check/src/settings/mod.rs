@@ -14,8 +14,10 @@ mod value;
 
 pub(crate) use reader::{of_advice, of_table};
 
-use al_chess::Side;
-use al_program::{Choice, Consult, Exhausted, GoalsAt, Search};
+use crate::report::Report;
+use al_chess::{Material, Side};
+use al_program::{Choice, Consult, Exhausted, GoalsAt, Search, TableSettings};
+use al_syntax::diagnostic::{Code, Diagnostic};
 use al_syntax::source::Span;
 
 /// The switches of a search, as far as they were written.
@@ -176,5 +178,17 @@ impl Switches {
             return Consult::Anew;
         }
         self.consult.or(table.consult).unwrap_or_default()
+    }
+}
+
+/// Says of which claims' materials the table does not speak.
+pub(crate) fn claims_fit(table: &TableSettings, materials: &[Material], report: &mut Report) {
+    for claim in table.claims.iter().filter(|claim| !materials.contains(&claim.material)) {
+        let materials: Vec<String> = materials.iter().map(ToString::to_string).collect();
+        let message = format!("the table does not speak of {}", claim.material);
+        let diagnostic = Diagnostic::new(Code::BadMaterial, claim.span, message)
+            .label("claimed of other men")
+            .help(format!("its men are: {}", materials.join(", ")));
+        report.push(diagnostic);
     }
 }

@@ -3,8 +3,8 @@
 use super::reader::{Owner, Reader, span_of};
 use super::{Base, MAX_BOUND, Outcome, Unit};
 use crate::report::Report;
-use al_chess::Side;
-use al_program::{Choice, Claim, ClaimKind, Consult, GoalsAt, Rules};
+use al_chess::{Material, Side};
+use al_program::{Choice, Claim, ClaimKind, Consult, GoalsAt, MaterialClaim, Rules};
 use al_syntax::ast::{Setting, Word};
 use al_syntax::diagnostic::{Code, Diagnostic};
 use al_syntax::source::Span;
@@ -54,7 +54,7 @@ impl Reader {
     /// One value of a known key.
     pub(super) fn value(&mut self, key: &str, value: &[Item<'_>], several: bool, span: Span) -> Result<(), Wrong> {
         match key {
-            "claim" => self.claim(value),
+            "claim" => self.claim(value, span),
             "rules" => self.rules(value),
             "moves_of_pawn" => {
                 match value {
@@ -109,28 +109,39 @@ impl Reader {
         }
     }
 
-    fn claim(&mut self, value: &[Item<'_>]) -> Result<(), Wrong> {
+    /// `win in 12 moves`, `hold with K P vs K`
+    fn claim(&mut self, value: &[Item<'_>], span: Span) -> Result<(), Wrong> {
         use Item::{Number, Word};
-        const KNOWN: &str = "win, win in 12 moves, hold, value; and to win what is won and hold the rest, \
-                             `win in 12 moves, hold otherwise`";
-        match (self.table.claim.kind, value) {
-            (None, _) => {}
+        const KNOWN: &str = "win, win in 12 moves, hold, value; to win what is won and hold the rest, \
+                             `win in 12 moves, hold otherwise`; of one of several materials, `win with K Q vs K`";
+        let with = value.iter().position(|word| *word == Word("with"));
+        let material = with.map(|with| material(&value[with + 1..]).ok_or(Wrong(KNOWN))).transpose()?;
+        let known = match material {
+            None => &mut self.table.claim,
+            Some(material) => {
+                let claims = &mut self.table.claims;
+                let place = claims.iter().position(|known| known.material == material).unwrap_or(claims.len());
+                if place == claims.len() {
+                    claims.push(MaterialClaim { material, claim: Claim::default(), span });
+                }
+                &mut claims[place].claim
+            }
+        };
+        let (kind, moves) = match (known.kind, &value[..with.unwrap_or(value.len())]) {
             (Some(ClaimKind::Win), [Word("hold")] | [Word("hold"), Word("otherwise")]) => {
-                self.table.claim.kind = Some(ClaimKind::Value);
+                known.kind = Some(ClaimKind::Value);
                 return Ok(());
             }
             (Some(_), _) => return Err(Wrong(KNOWN)),
-        }
-        let (kind, moves) = match value {
-            [Word("win")] => (ClaimKind::Win, None),
-            [Word("win"), Word("in"), Number(moves @ 1..=1000), Word("moves" | "move")] => {
+            (None, [Word("win")]) => (ClaimKind::Win, None),
+            (None, [Word("win"), Word("in"), Number(moves @ 1..=1000), Word("moves" | "move")]) => {
                 (ClaimKind::Win, Some(*moves as u32))
             }
-            [Word("hold")] => (ClaimKind::Hold, None),
-            [Word("value")] => (ClaimKind::Value, None),
+            (None, [Word("hold")]) => (ClaimKind::Hold, None),
+            (None, [Word("value")]) => (ClaimKind::Value, None),
             _ => return Err(Wrong(KNOWN)),
         };
-        self.table.claim = Claim { kind: Some(kind), moves };
+        *known = Claim { kind: Some(kind), moves };
         Ok(())
     }
 
@@ -230,6 +241,13 @@ fn goals_at(value: &[Item<'_>], several: bool) -> Result<GoalsAt, Wrong> {
         [Word("us" | "them")] => GoalsAt::Everywhere,
         _ => return Err(Wrong("everywhere, after our moves, interior, us, them")),
     })
+}
+
+/// Words as a material: `K Q vs K`.
+fn material(words: &[Item<'_>]) -> Option<Material> {
+    let names: Option<Vec<&str>> =
+        words.iter().map(|word| if let Item::Word(name) = word { Some(*name) } else { None }).collect();
+    names?.join(" ").parse().ok()
 }
 
 /// The words of a value, for matching.

@@ -252,6 +252,21 @@ fn settings_come_from_advice_then_table_then_search() {
 }
 
 #[test]
+fn a_claim_may_be_of_one_material() {
+    let text = "table t (K R vs K | K P vs K) {
+        claim: hold, win in 20 moves with K R vs K, value with K P vs K;
+        rule always: true -> act;
+        advice act { better: checkmate; us: 0 => legal; them: none; }
+    }";
+    let settings = &program(text).tables[0].settings;
+    assert_eq!(settings.claim.kind, Some(ClaimKind::Hold));
+    let claims: Vec<_> =
+        settings.claims.iter().map(|it| (it.material.to_string(), it.claim.kind, it.claim.moves)).collect();
+    let rook = ("K R vs K".to_owned(), Some(ClaimKind::Win), Some(20));
+    assert_eq!(claims, [rook, ("K P vs K".to_owned(), Some(ClaimKind::Value), None)]);
+}
+
+#[test]
 fn each_material_has_its_form() {
     let program = program(include_str!("../cases/pass/forms.adv"));
     let table = &program.tables[0];
@@ -330,4 +345,19 @@ fn a_measure_takes_its_comparison_out_of_the_goal() {
     let beside = show(&approach.better);
     assert!(beside.ends_with("(@2) == 0"), "only the comparison is taken out: {beside}");
     assert_eq!(program.beside(tighten), Beside::default());
+}
+
+#[test]
+fn another_name_of_a_man_that_one_material_has_not() {
+    let text = "table t (K R vs K | K Q vs K) {
+        let rook = our.rook;
+        let castle = rook;
+        rule rookless: captured(castle) or castle in edges -> act;
+        rule rest: true -> act;
+        advice act { better: checkmate; us: 0 => legal; them: none; }
+    }";
+    let program = program(text);
+    let conditions: Vec<String> = program.tables[0].forms.iter().map(|form| show(&form.conditions[0])).collect();
+    assert_eq!(conditions[1], "true");
+    assert!(conditions[0].contains("captured"), "{conditions:?}");
 }

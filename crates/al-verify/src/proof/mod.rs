@@ -99,6 +99,7 @@ pub use watch::{Progress, Stage, Stopped, Watch};
 
 use crate::optimum::Optimum;
 use checkpoint::{Identity, Log};
+use claim::Claims;
 use earliest::Earliest;
 use game::Game;
 use judge::Judges;
@@ -114,6 +115,8 @@ use tally::{Outcomes, Solved, Tally, TheirTally};
 pub struct Options<'a> {
     /// What the table promises; to win, where nothing is said.
     pub claim: Claim,
+    /// What it promises of the positions of some materials instead.
+    pub claims: &'a [(Material, Claim)],
     /// Whether only the first move of each forcing tree is played, and the table consulted anew after every
     /// reply.
     pub memoryless: bool,
@@ -147,6 +150,7 @@ impl Default for Options<'_> {
     fn default() -> Self {
         Self {
             claim: Claim::default(),
+            claims: &[],
             memoryless: false,
             ties: Ties::First,
             max_moves: None,
@@ -166,6 +170,7 @@ impl fmt::Debug for Options<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Options")
             .field("claim", &self.claim)
+            .field("claims", &self.claims)
             .field("memoryless", &self.memoryless)
             .field("ties", &self.ties)
             .field("max_moves", &self.max_moves)
@@ -225,7 +230,6 @@ pub struct Proof {
     table: String,
     materials: Vec<Material>,
     hash: u64,
-    claim: Claim,
     memoryless: bool,
     ties: Ties,
     sample: Option<Sample>,
@@ -311,7 +315,7 @@ impl Proof {
             schema: SCHEMA,
             table: self.table.clone(),
             ending: endings.join(","),
-            claim: self.claim.to_string(),
+            claim: self.outcomes.claims.to_string(),
             engine: engine.to_owned(),
             positions: self.tally.positions,
             assured: self.tally.assured,
@@ -332,7 +336,7 @@ impl Proof {
             sum_moves: by_plies.iter().enumerate().map(|(plies, count)| moves(plies) * count).sum(),
             optimal_moves: (self.knows_optimum && self.usage.moves > 0).then(share).map(|share| rounded(share, 1e6)),
             them_to_move: self.theirs.map(|TheirTally { positions, assured }| TheirTurn { positions, assured }),
-            max_moves: self.outcomes.max_moves,
+            max_moves: [self.outcomes.claims.fewest_moves(), self.outcomes.max_moves].into_iter().flatten().min(),
             fifty_moves: self.outcomes.fifty.map(|clock| FiftyMoves { clock, too_late: self.tally.too_late }),
             sample: self.sample.map(|Sample { size, seed }| Sampled { size, seed }),
             histogram: histogram(by_plies, optimum_by_plies),
@@ -381,11 +385,12 @@ fn prove(table: &dyn Table, options: &Options<'_>, watch: &Watch<'_>) -> Result<
         Roots::Some(numbers) => sweep::usage(&game, numbers, watch)?,
     };
     let longest = defend(&game, &roots, options, watch)?;
-    let trace = |goal| options.claim.has(goal).then(|| Earliest::of(&game, &longest, goal, watch)).transpose();
+    let claims = Claims::of(options.claim, options.claims, &game.numbering);
+    let trace = |goal| claims.has(goal).then(|| Earliest::of(&game, &longest, goal, watch)).transpose();
     let earliest = [trace(Goal::Win)?, trace(Goal::Hold)?];
-    let max_moves = [options.claim.moves, options.max_moves].into_iter().flatten().min();
-    let outcomes = Outcomes { longest, earliest, max_moves, fifty: options.fifty };
-    let solved = Solved { game: &game, outcomes: &outcomes, claim: options.claim };
+    let (max_moves, total) = (options.max_moves, game.numbering.total());
+    let outcomes = Outcomes { longest, earliest, claims, total, max_moves, fifty: options.fifty };
+    let solved = Solved { game: &game, outcomes: &outcomes };
     let (tally, theirs) = match &roots {
         Roots::All => (solved.tally(watch)?, options.their_turn.then(|| solved.their_tally(watch)).transpose()?),
         Roots::Some(numbers) => (solved.tally_of(numbers), None),
@@ -400,7 +405,6 @@ fn prove(table: &dyn Table, options: &Options<'_>, watch: &Watch<'_>) -> Result<
         table: table.name().to_owned(),
         materials: table.materials().to_vec(),
         hash: table.hash(),
-        claim: options.claim,
         memoryless: options.memoryless,
         ties: options.ties,
         sample: options.sample,

@@ -81,6 +81,12 @@ impl Numbering {
         self.total
     }
 
+    /// The numbers of a material's positions.
+    pub(super) fn range(&self, material: Material) -> Option<Range<u32>> {
+        let ending = self.endings.iter().find(|ending| ending.material == material)?;
+        Some(ending.offset..ending.offset + ending.len)
+    }
+
     /// Whether both sides have pawns in some material.
     pub(super) fn has_en_passant(&self) -> bool {
         let has_pawn = |material: Material, side| material.slots_of(side, Role::Pawn).next().is_some();

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use al_chess::{Position, Side};
 use rayon::prelude::*;
 
-use super::claim::{Claim, Goal};
+use super::claim::{Claims, Goal};
 use super::earliest::Earliest;
 use super::exit::{Exit, Kind};
 use super::failure::Failure;
@@ -22,7 +22,11 @@ pub(super) struct Outcomes {
     pub(super) longest: Longest,
     /// For the goal to win, and to hold, where the claim has it.
     pub(super) earliest: [Option<Earliest>; 2],
-    /// In how many moves a win has to come.
+    /// What is claimed.
+    pub(super) claims: Claims,
+    /// The positions of one side to move.
+    pub(super) total: u32,
+    /// In how many moves a win has to come, whatever is claimed.
     pub(super) max_moves: Option<u32>,
     /// The half-move clock that every game begins with, where the 50-move rule counts.
     pub(super) fifty: Option<u8>,
@@ -32,7 +36,6 @@ pub(super) struct Outcomes {
 pub(super) struct Solved<'g, 'a> {
     pub(super) game: &'g Game<'a>,
     pub(super) outcomes: &'g Outcomes,
-    pub(super) claim: Claim,
 }
 
 /// How a table does in one position.
@@ -106,8 +109,14 @@ impl Outcomes {
         })
     }
 
+    /// In how many moves a win has to come from a position.
+    pub(super) fn most_moves(&self, number: u32) -> Option<u32> {
+        [self.claims.at(number).moves, self.max_moves].into_iter().flatten().min()
+    }
+
     fn in_time(&self, index: usize, plies: u16) -> Outcome {
-        let too_long = self.max_moves.is_some_and(|most| u32::from(plies.div_ceil(2)) > most);
+        let too_long =
+            self.most_moves(index as u32 % self.total).is_some_and(|most| u32::from(plies.div_ceil(2)) > most);
         if too_long || self.fifty.is_some_and(|clock| !self.longest.in_time(index, clock)) {
             Outcome::Fails { failure: Failure::TooLong, plies: plies.into() }
         } else {
@@ -144,7 +153,7 @@ impl Solved<'_, '_> {
         let asks_optimum = !self.game.judges.optimum.is_empty();
         let value =
             if asks_optimum { self.game.position(index).and_then(|p| self.game.judges.value(&p)) } else { None };
-        let Some(goal) = self.claim.goal(value) else { return };
+        let Some(goal) = self.outcomes.claims.at(number).goal(value) else { return };
         tally.positions += 1;
         if let (Goal::Win, Some(Value::Win { plies })) = (goal, value) {
             add(&mut tally.optimum_by_plies, plies.into());
@@ -162,7 +171,8 @@ impl Solved<'_, '_> {
             }
             Outcome::Fails { failure, plies } => {
                 tally.failures[failure as usize] += 1;
-                if failure == Failure::TooLong && self.outcomes.max_moves.is_none_or(|most| plies.div_ceil(2) <= most) {
+                let most = self.outcomes.most_moves(number);
+                if failure == Failure::TooLong && most.is_none_or(|most| plies.div_ceil(2) <= most) {
                     tally.too_late += 1;
                 }
                 let earliest = &mut tally.earliest[failure as usize];
@@ -208,7 +218,7 @@ impl Solved<'_, '_> {
             Value::Draw => Value::Draw,
             Value::Loss { plies } => Value::Win { plies },
         });
-        let Some(goal) = self.claim.goal(value) else { return };
+        let Some(goal) = self.outcomes.claims.at(number).goal(value) else { return };
         tally.positions += 1;
         let index = (self.game.numbering.total() + number) as usize;
         let assured = match self.outcomes.outcome(index, goal) {
@@ -216,15 +226,15 @@ impl Solved<'_, '_> {
             None => {
                 exits.clear();
                 self.game.expand(index, walker, exits);
-                exits.iter().all(|&exit| self.is_assured_along(exit, goal))
+                exits.iter().all(|&exit| self.is_assured_along(exit, goal, self.outcomes.most_moves(number)))
             }
         };
         tally.assured += u64::from(assured);
     }
 
     /// Whether an exit of a position that was not visited leads to what was claimed.
-    fn is_assured_along(&self, exit: Exit, goal: Goal) -> bool {
-        let Outcomes { longest, max_moves, fifty, .. } = self.outcomes;
+    fn is_assured_along(&self, exit: Exit, goal: Goal, max_moves: Option<u32>) -> bool {
+        let Outcomes { longest, fifty, .. } = self.outcomes;
         match (goal, exit.node.kind()) {
             (_, Kind::End(end)) => goal.failure(end).is_none(),
             (Goal::Hold, Kind::Position(_)) => {

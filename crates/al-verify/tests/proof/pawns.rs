@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use al_chess::{Color, Move, Position, Role, Side, Square};
+use al_chess::{Color, Material, Move, Position, Role, Side, Square};
 use al_verify::optimum::{Optimum, Value};
 use al_verify::proof::{Claim, ClaimKind, Goal, Options, Outcome, Proof, Watch};
 
@@ -113,5 +113,38 @@ fn pawn_moves_set_the_clock_back() -> Result<(), Box<dyn Error>> {
         spoiled.push(late);
     }
     assert!(spoiled[0] == 0 && spoiled.is_sorted() && spoiled[1] < spoiled[2], "{spoiled:?}");
+    Ok(())
+}
+
+#[test]
+fn each_material_may_have_its_claim() -> Result<(), Box<dyn Error>> {
+    let (pawn, rook): (Material, Material) = ("KPK".parse()?, "KRK".parse()?);
+    let optimum = [Optimum::of(&pawn)?, Optimum::of(&rook)?];
+    let claim = |kind, moves| Claim { kind, moves };
+    let prove = |materials: &[Material], claim, claims: &[(Material, Claim)]| {
+        let mut table = ByHand::new("KPK", push)?;
+        table.materials = materials.to_vec();
+        let options = Options { claim, claims, optimum: &optimum, ..Options::default() };
+        Ok::<_, Box<dyn Error>>(Proof::of(&table, &options, &Watch::default())?.report(""))
+    };
+    let (soon, hold) = (claim(ClaimKind::Win, Some(12)), claim(ClaimKind::Hold, None));
+    let (pawns, rooks) = (prove(&[pawn], soon, &[])?, prove(&[rook], hold, &[])?);
+    assert!(0 < pawns.assured && pawns.assured < pawns.positions && rooks.assured < rooks.positions);
+    for (general, claims, said) in [
+        (soon, vec![(rook, hold)], "win in 12 moves, hold with K R vs K"),
+        (hold, vec![(pawn, soon)], "hold, win in 12 moves with K P vs K"),
+        (
+            claim(ClaimKind::Value, None),
+            vec![(pawn, soon), (rook, hold)],
+            "win in 12 moves with K P vs K, hold with K R vs K",
+        ),
+    ] {
+        let both = prove(&[pawn, rook], general, &claims)?;
+        assert_eq!(both.claim, said);
+        assert_eq!((both.positions, both.assured), (pawns.positions + rooks.positions, pawns.assured + rooks.assured));
+        assert_eq!(both.max_moves, Some(12));
+        let them = |report: &al_verify::proof::Report| report.them_to_move.as_ref().map(|theirs| theirs.assured);
+        assert_eq!(them(&both), them(&pawns).zip(them(&rooks)).map(|(pawns, rooks)| pawns + rooks));
+    }
     Ok(())
 }

@@ -75,8 +75,11 @@ fn prove(entry: &Entry, arguments: &Verify) -> Result<(Proof, Report), Fault> {
     let part = Part { table: engine.table, materials: endings(entry, arguments)? };
     let optimum = optimum(&part)?;
     let told = |now| progress.show(now);
+    let settings = &entry.interpreter.definition().settings;
+    let claims: Vec<_> = settings.claims.iter().map(|other| (other.material, claim(&other.claim))).collect();
     let options = Options {
-        claim: claim(&entry.interpreter.definition().settings.claim),
+        claim: claim(&settings.claim),
+        claims: &claims,
         memoryless: arguments.memoryless,
         ties: match arguments.ties {
             TiedMoves::First => Ties::First,
