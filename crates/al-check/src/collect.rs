@@ -272,11 +272,7 @@ impl<'a> Collector<'a, '_> {
             match item {
                 Item::Broken(_) => {}
                 Item::Goal { key, expr, .. } => {
-                    self.once(&mut keys, key);
-                    match key.text.as_str() {
-                        "better" => advice.better = Some(expr),
-                        _ => advice.holding = Some(expr),
-                    }
+                    self.goal(&mut keys, key, expr, &mut advice.better, &mut advice.holding);
                 }
                 Item::ByDepth { key, arms, span } if key.text != "moves" => {
                     self.once(&mut keys, key);
@@ -300,6 +296,20 @@ impl<'a> Collector<'a, '_> {
             self.report.push(diagnostic);
         }
         advice
+    }
+
+    /// A better or a holding goal.
+    pub(super) fn goal(
+        &mut self,
+        keys: &mut BTreeMap<&'a str, Span>,
+        key: &'a Name,
+        expr: &'a ast::Expr,
+        better: &mut Option<&'a ast::Expr>,
+        holding: &mut Option<&'a ast::Expr>,
+    ) {
+        self.once(keys, key);
+        let goal = if key.text == "better" { better } else { holding };
+        *goal = Some(expr);
     }
 
     /// A part of a piece of advice that may be written once.

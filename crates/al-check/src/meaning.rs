@@ -4,7 +4,7 @@
 use super::same::same;
 use al_program::{Compare, Expr, ExprKind, Program, Value};
 
-/// Conditions of more parts than this are not compared.
+/// Of a condition's parts not more than this are compared with each other.
 const MANY: usize = 64;
 
 /// Conditions are opened to this depth: definitions of definitions.
@@ -165,6 +165,7 @@ fn exclude(a: &Expr, b: &Expr, program: &Program) -> bool {
 
 /// Two of some parts that are known never to hold together.
 pub(super) fn contradiction<'e>(parts: &[&'e Expr], program: &Program) -> Option<(&'e Expr, &'e Expr)> {
+    let parts = &parts[..parts.len().min(MANY)];
     let pairs = parts.iter().enumerate().flat_map(|(n, a)| parts[n + 1..].iter().map(move |b| (*a, *b)));
     pairs.into_iter().find(|(a, b)| exclude(a, b, program))
 }

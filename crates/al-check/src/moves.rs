@@ -83,7 +83,7 @@ impl<'a> Typer<'_, '_, 'a> {
                 let all: Vec<Option<Steps>> = filters.iter().map(|filter| self.filter(filter)).collect();
                 let mut all = all.into_iter().collect::<Option<Vec<Steps>>>()?.into_iter();
                 let first = all.next()?;
-                all.try_fold(first, |a, b| self.refine(&a, &b, *span))
+                all.try_fold(first, |a, b| self.refine(a, &b, *span))
             }
             MoveExpr::Or(filters, span) => {
                 let all: Vec<Option<Steps>> = filters.iter().map(|filter| self.unordered(filter)).collect();
@@ -94,12 +94,16 @@ impl<'a> Typer<'_, '_, 'a> {
     }
 
     /// The moves of both lists, in the order of the first, then of the second.
-    fn refine(&mut self, a: &[Expr], b: &[Expr], span: Span) -> Option<Steps> {
+    fn refine(&mut self, a: Steps, b: &[Expr], span: Span) -> Option<Steps> {
         if a.len() * b.len() > MAX_STEPS {
             let message = format!("these orders together have {} steps", a.len() * b.len());
             let diagnostic = Diagnostic::new(Code::TooLarge, span, message);
             self.report(diagnostic.label("each order refines the one before it").help(format!("at most {MAX_STEPS}")));
             return None;
+        }
+        // words side by side are many: what has been joined is not copied for each
+        if let [b] = b {
+            return Some(a.into_iter().map(|a| both(a, b.clone())).collect());
         }
         Some(a.iter().flat_map(|a| b.iter().map(|b| both(a.clone(), b.clone()))).collect())
     }
@@ -268,12 +272,13 @@ fn both(a: Expr, b: Expr) -> Expr {
         return a;
     }
     let span = a.span;
-    let mut parts = Vec::new();
-    for part in [a, b] {
-        match part.kind {
-            ExprKind::And(inner) => parts.extend(inner),
-            _ => parts.push(part),
-        }
+    let mut parts = match a.kind {
+        ExprKind::And(inner) => inner,
+        _ => vec![a],
+    };
+    match b.kind {
+        ExprKind::And(inner) => parts.extend(inner),
+        _ => parts.push(b),
     }
     join_all(parts, true, span)
 }

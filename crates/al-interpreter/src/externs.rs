@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use al_chess::{Man, Placed, Point, Role, Side, Square, SquareSet};
 use al_compiler::Checked;
-use al_compiler::program::{Extern, ExternFunction, Foreign, Value};
+use al_compiler::program::{Extern, ExternFunction, Value};
 
 /// What the functions do that a table's `extern fn` statements name.
 ///
@@ -42,44 +42,8 @@ pub struct Externs {
 #[derive(Clone, Debug)]
 struct Registered {
     /// Its types, where it is a function of Rust: the arguments', and the result's.
-    types: Option<(Vec<Passed>, Passed)>,
+    types: Option<(Vec<&'static str>, &'static str)>,
     function: ExternFunction,
-}
-
-/// The types of Rust that go to a function and come back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Passed {
-    /// `bool`
-    Bool,
-    /// `i32`
-    Int,
-    /// [`Square`]
-    Square,
-    /// [`Point`]
-    Point,
-    /// [`SquareSet`]
-    Set,
-    /// [`Placed`]
-    Man,
-    /// [`Role`]
-    Role,
-    /// [`Side`]
-    Side,
-}
-
-impl Passed {
-    fn of(foreign: Foreign) -> Self {
-        match foreign {
-            Foreign::Bool => Self::Bool,
-            Foreign::Int(_) => Self::Int,
-            Foreign::Square => Self::Square,
-            Foreign::Point => Self::Point,
-            Foreign::Set => Self::Set,
-            Foreign::Man => Self::Man,
-            Foreign::Role => Self::Role,
-            Foreign::Side => Self::Side,
-        }
-    }
 }
 
 impl Externs {
@@ -118,9 +82,8 @@ impl Externs {
     }
 }
 
-fn fits(asked: &Extern, (params, result): &(Vec<Passed>, Passed)) -> bool {
-    asked.params.iter().map(|param| Passed::of(*param)).eq(params.iter().copied())
-        && Passed::of(asked.result) == *result
+fn fits(asked: &Extern, (params, result): &(Vec<&str>, &str)) -> bool {
+    asked.params.iter().map(|param| param.rust()).eq(params.iter().copied()) && asked.result.rust() == *result
 }
 
 /// A function that a program asks and that is not there, or has another signature.
@@ -150,35 +113,35 @@ impl std::error::Error for UnfitExtern {}
 
 /// What can be handed to a function and taken from it.
 pub trait Argument: Sized {
-    /// Its type.
-    const TYPE: Passed;
+    /// Its type, as [`Foreign::rust`](al_compiler::program::Foreign::rust) names it.
+    const TYPE: &'static str;
     /// Takes it from the front of the values.
     fn take(values: &mut &[Value]) -> Self;
 }
 
 /// What a function may tell.
 pub trait Told {
-    /// Its type.
-    const TYPE: Passed;
+    /// Its type, as [`Foreign::rust`](al_compiler::program::Foreign::rust) names it.
+    const TYPE: &'static str;
     /// As a value of the language.
     fn into_value(self) -> Value;
 }
 
 /// A function or closure that can be registered: `A` are its arguments.
 pub trait ExternFn<A>: Send + Sync + 'static {
-    /// The types of its arguments.
-    fn params() -> Vec<Passed>;
+    /// The types of its arguments, as [`Foreign::rust`](al_compiler::program::Foreign::rust) names them.
+    fn params() -> Vec<&'static str>;
     /// The type of its result.
-    fn result() -> Passed;
+    fn result() -> &'static str;
     /// What it says of some values.
     fn call(&self, values: &[Value]) -> Value;
 }
 
 macro_rules! passed {
-    ($($rust:ty, $passed:ident, $value:ident, $default:expr;)*) => {
+    ($($rust:ident, $value:ident, $default:expr;)*) => {
         $(
             impl Argument for $rust {
-                const TYPE: Passed = Passed::$passed;
+                const TYPE: &'static str = stringify!($rust);
 
                 fn take(values: &mut &[Value]) -> Self {
                     match next(values) {
@@ -189,7 +152,7 @@ macro_rules! passed {
             }
 
             impl Told for $rust {
-                const TYPE: Passed = Passed::$passed;
+                const TYPE: &'static str = stringify!($rust);
 
                 fn into_value(self) -> Value {
                     Value::$value(self)
@@ -200,17 +163,17 @@ macro_rules! passed {
 }
 
 passed! {
-    bool, Bool, Bool, false;
-    i32, Int, Int, 0;
-    Square, Square, Square, Square::A1;
-    Point, Point, Point, Square::A1.into();
-    SquareSet, Set, Set, SquareSet::EMPTY;
-    Role, Role, Role, Role::Pawn;
-    Side, Side, Side, Side::Us;
+    bool, Bool, false;
+    i32, Int, 0;
+    Square, Square, Square::A1;
+    Point, Point, Square::A1.into();
+    SquareSet, Set, SquareSet::EMPTY;
+    Role, Role, Role::Pawn;
+    Side, Side, Side::Us;
 }
 
 impl Argument for Placed {
-    const TYPE: Passed = Passed::Man;
+    const TYPE: &'static str = "Placed";
 
     fn take(values: &mut &[Value]) -> Self {
         let (square, captured) = (Square::take(values), bool::take(values));
@@ -232,11 +195,11 @@ macro_rules! functions {
             where
                 F: Fn($($arg),*) -> R + Send + Sync + 'static,
             {
-                fn params() -> Vec<Passed> {
+                fn params() -> Vec<&'static str> {
                     vec![$($arg::TYPE),*]
                 }
 
-                fn result() -> Passed {
+                fn result() -> &'static str {
                     R::TYPE
                 }
 

@@ -52,7 +52,7 @@ mod trace;
 mod tree;
 
 pub use base::{BaseInterpreter, Branch, End as QuestEnd, Failed, QuestTree};
-pub use externs::{Argument, ExternFn, Externs, Passed, Told, UnfitExtern};
+pub use externs::{Argument, ExternFn, Externs, Told, UnfitExtern};
 pub use facts::{Fact, FactKind, GoalKind};
 pub use table::{Compiled, Interpreter};
 pub use tested::FailedTest;

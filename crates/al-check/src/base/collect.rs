@@ -88,11 +88,7 @@ impl<'a> Collector<'a, '_> {
             match item {
                 Item::Broken(_) => {}
                 Item::Goal { key, expr, .. } => {
-                    self.once(&mut keys, key);
-                    match key.text.as_str() {
-                        "better" => plan.better = Some(expr),
-                        _ => plan.holding = Some(expr),
-                    }
+                    self.goal(&mut keys, key, expr, &mut plan.better, &mut plan.holding);
                 }
                 Item::ByDepth { key, arms, span } if key.text == "moves" => {
                     self.once(&mut keys, key);

@@ -9,6 +9,7 @@ pub(crate) mod notation;
 mod paint;
 pub(crate) mod tree;
 
+pub(crate) use al_verify::picture::thousands;
 pub(crate) use paint::Paint;
 
 use al_compiler::diagnostic::Diagnostic;
@@ -56,19 +57,6 @@ pub(crate) fn count(number: usize, one: &str, many: &str) -> String {
     format!("{} {}", thousands(number as u64), if number == 1 { one } else { many })
 }
 
-/// A number with commas: "175,168".
-pub(crate) fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// Text that somebody gave, safe to print on one line: control characters are replaced.
 pub(crate) fn printable(text: &str) -> String {
     text.chars().map(|letter| if letter.is_control() { '\u{fffd}' } else { letter }).collect()
@@ -77,14 +65,6 @@ pub(crate) fn printable(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn thousands_are_set_apart() {
-        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (175_168, "175,168"), (1_234_567, "1,234,567")]
-        {
-            assert_eq!(thousands(number), text);
-        }
-    }
 
     #[test]
     fn one_is_not_many() {

@@ -139,3 +139,15 @@ fn trees_with_too_many_kinds_of_nodes_are_refused_when_compiled() {
         assert!(said.contains(words), "{words}: {said}");
     }
 }
+
+#[test]
+fn conditions_and_constraints_of_very_many_parts_are_checked() {
+    let many = |part: &str, between: &str| vec![part; 50_000].join(between);
+    let rule = |condition: &str| table("K R vs K", &format!("rule some: {condition} -> act; rule rest: true -> act;"));
+    let apart = "distance(our.king, their.king) != 3";
+    assert_eq!(codes(&rule(&many(apart, " and "))), []);
+    assert_eq!(codes(&rule(&many(apart, " or "))), []);
+    let words = format!("moves slow = {}; rule all_of_it: true -> go; ", many("not king", " "));
+    let text = words + "advice go { better: checkmate; us: 0 => slow; them: none; } rule never: false -> act;";
+    assert_eq!(codes(&table("K R vs K", &text)), [Code::DeadRule]);
+}

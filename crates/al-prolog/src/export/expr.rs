@@ -340,6 +340,27 @@ impl<'p> Exporter<'p> {
         inner
     }
 
+    /// A number that is one of two, by a condition.
+    pub(crate) fn either(
+        &mut self,
+        condition: &'p Expr,
+        branches: [&'p Expr; 2],
+        scope: &Scope<'p>,
+        goals: &mut Vec<String>,
+        number: fn(&mut Self, &'p Expr, &Scope<'p>, &mut Vec<String>) -> Number,
+    ) -> Number {
+        let condition = self.condition(condition, scope);
+        let result = self.variable("N");
+        let branches = branches.map(|branch| {
+            let mut inner = Vec::new();
+            let number = number(self, branch, scope, &mut inner);
+            inner.push(format!("{result} is {}", number.whole()));
+            inner.join(", ")
+        });
+        goals.push(format!("( {condition} -> {} )", branches.join(" ; ")));
+        Number::simple(result)
+    }
+
     /// A number.
     pub(crate) fn number(&mut self, expr: &'p Expr, scope: &Scope<'p>, goals: &mut Vec<String>) -> Number {
         match &expr.kind {
@@ -358,17 +379,7 @@ impl<'p> Exporter<'p> {
             }
             ExprKind::View(view, inner) => self.number(inner, &scope.seen_from(*view), goals),
             ExprKind::If(condition, then, otherwise) => {
-                let condition = self.condition(condition, scope);
-                let result = self.variable("N");
-                let mut branches = Vec::new();
-                for branch in [then, otherwise] {
-                    let mut inner = Vec::new();
-                    let number = self.number(branch, scope, &mut inner);
-                    inner.push(format!("{result} is {}", number.whole()));
-                    branches.push(inner.join(", "));
-                }
-                goals.push(format!("( {condition} -> {} )", branches.join(" ; ")));
-                Number::simple(result)
+                self.either(condition, [&**then, &**otherwise], scope, goals, Self::number)
             }
             ExprKind::Let(local, value, body) => {
                 let scope = self.bound(*local, value, scope, goals);

@@ -149,17 +149,7 @@ impl<'p> Exporter<'p> {
                 if to_the_rim || from_the_rim { width } else { Number::simple(format!("max(0, {})", width.whole())) }
             }
             ExprKind::If(condition, then, otherwise) => {
-                let condition = self.condition(condition, scope);
-                let result = self.variable("N");
-                let mut branches = Vec::new();
-                for branch in [then, otherwise] {
-                    let mut inner = Vec::new();
-                    let width = self.width(branch, scope, &mut inner);
-                    inner.push(format!("{result} is {}", width.whole()));
-                    branches.push(inner.join(", "));
-                }
-                goals.push(format!("( {condition} -> {} )", branches.join(" ; ")));
-                Number::simple(result)
+                self.either(condition, [&**then, &**otherwise], scope, goals, Self::width)
             }
             _ => Number::constant(0),
         }

@@ -5,10 +5,23 @@ use crate::source::{FileId, Files, Span};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::ops::Range;
 
-/// Draws diagnostics, a blank line between them, with the colours of a terminal if asked for.
+/// So many are drawn: whoever made more mistakes mends some first.
+const MOST: usize = 100;
+
+/// Draws diagnostics, a blank line between them, with the colours of a terminal if asked for. Of very many the first
+/// are drawn, errors before warnings, and it is said how many there are besides.
 pub fn render(files: &Files, diagnostics: &[Diagnostic], colour: bool) -> String {
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-    let drawn: Vec<String> = diagnostics.iter().map(|diagnostic| render_one(files, diagnostic, &renderer)).collect();
+    let mut shown: Vec<&Diagnostic> = diagnostics.iter().collect();
+    if shown.len() > MOST {
+        shown.sort_by_key(|diagnostic| diagnostic.severity() != Severity::Error);
+        shown.truncate(MOST);
+    }
+    let mut drawn: Vec<String> = shown.iter().map(|diagnostic| render_one(files, diagnostic, &renderer)).collect();
+    let rest = diagnostics.len() - shown.len();
+    if rest > 0 {
+        drawn.push(format!("… and {rest} more"));
+    }
     let mut text = drawn.join("\n\n");
     if !text.is_empty() {
         text.push('\n');
@@ -92,6 +105,20 @@ fn lines_around<'r>(text: &str, places: impl Iterator<Item = &'r Range<usize>>) 
 mod tests {
     use super::*;
     use crate::diagnostic::Code;
+
+    #[test]
+    fn of_very_many_the_first_errors_are_drawn() {
+        let mut files = Files::default();
+        let file = files.add("many.adv", "a b");
+        let at =
+            |code, place: usize| Diagnostic::new(code, Span::new(file, place, place + 1), format!("number {place}"));
+        let warnings = (0..2).map(|_| at(Code::NoCatchAll, 0));
+        let all: Vec<Diagnostic> = warnings.chain((0..150).map(|_| at(Code::UnknownName, 2))).collect();
+        let text = render(&files, &all, false);
+        assert_eq!(text.matches("error[").count(), MOST);
+        assert!(!text.contains("warning[") && text.ends_with("\n\n… and 52 more\n"), "{text}");
+        assert_eq!(render(&files, &all[..MOST], false).matches("warning[").count(), 2);
+    }
 
     #[test]
     fn places_in_two_files_are_drawn_one_after_the_other() {

@@ -14,3 +14,4 @@ mod svg;
 
 pub use board::failures_by_their_king;
 pub use lengths::lengths;
+pub use svg::thousands;

@@ -78,7 +78,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// A number with a comma after every three digits.
-pub(super) fn thousands(number: u64) -> String {
+pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
