@@ -152,7 +152,8 @@ impl Writer<'_, '_> {
             self.scope.push(quote!(if !#moves.is_empty() { return true; }));
         } else if let Some((_, earlier)) = group.parts.split_last() {
             for &part in earlier {
-                let part = bare(self.scope.mask(part, None));
+                // its brackets stay: it is an operand
+                let part = self.scope.mask(part, None);
                 let here = self.scope.fresh("d");
                 self.scope.push(quote!(let #here = #moves & #part;));
                 self.first_settled(group, settled, &here);
