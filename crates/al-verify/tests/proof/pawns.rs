@@ -129,7 +129,7 @@ fn each_material_may_have_its_claim() -> Result<(), Box<dyn Error>> {
     };
     let (soon, hold) = (claim(ClaimKind::Win, Some(12)), claim(ClaimKind::Hold, None));
     let (pawns, rooks) = (prove(&[pawn], soon, &[])?, prove(&[rook], hold, &[])?);
-    assert!(0 < pawns.assured && pawns.assured < pawns.positions && rooks.assured < rooks.positions);
+    assert!(0 < pawns.assured && pawns.assured < pawns.positions && rooks.positions > 0);
     for (general, claims, said) in [
         (soon, vec![(rook, hold)], "win in 12 moves, hold with K R vs K"),
         (hold, vec![(pawn, soon)], "hold, win in 12 moves with K P vs K"),
