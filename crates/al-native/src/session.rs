@@ -292,18 +292,28 @@ impl Session {
     }
 
     fn ask(&mut self, asked: Asked<'_>) -> io::Result<()> {
-        self.ask_watched(asked, &|| false)
+        self.ask_with(asked, None)
+    }
+
+    /// The same for a search, during which the process may ask whether it is to go on.
+    fn ask_watched(&mut self, asked: Asked<'_>, stop: &dyn Fn() -> bool) -> io::Result<()> {
+        self.ask_with(asked, Some(stop))
     }
 
     /// Sends the request and reads the answer. A process that has died is started again, once.
-    fn ask_watched(&mut self, asked: Asked<'_>, stop: &dyn Fn() -> bool) -> io::Result<()> {
+    fn ask_with(&mut self, asked: Asked<'_>, stop: Option<&dyn Fn() -> bool>) -> io::Result<()> {
         let mut first = true;
         loop {
             let mut child = match self.child.take() {
                 Some(child) => child,
                 None => start(asked)?,
             };
-            match child.ask_watched(&self.request, &mut self.answer, stop) {
+            // only a search asks: an answer of a table may look the same
+            let answered = match stop {
+                None => child.ask(&self.request, &mut self.answer),
+                Some(stop) => child.ask_watched(&self.request, &mut self.answer, stop),
+            };
+            match answered {
                 Ok(()) => {
                     self.child = Some(child);
                     return Ok(());
