@@ -62,6 +62,7 @@ fn castling_is_no_move_of_ours() {
 }
 
 #[test]
+#[expect(clippy::result_large_err, reason = "an error of shakmaty")]
 fn a_full_board_comes_in_and_more_men_than_pawns_could_become_do_not() {
     let position = Position::from_chess(&Chess::default(), Color::Black).expect("32 men");
     assert_eq!((position.material().len(), position.legal_moves().len()), (32, 20));

@@ -186,6 +186,7 @@ struct Chosen {
 }
 
 /// What a node is, seen by itself.
+#[expect(clippy::large_enum_variant, reason = "without a heap there is nowhere else for the moves")]
 enum Node {
     Fails,
     Ends,

@@ -300,7 +300,7 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
     let forces = emission.decisions.iter().any(form::forces);
     let ties_anywhere = anywhere(quote! {
         if __rt::is_root(position) {
-            return __rt::general::ties(&any_position::General, position, play, each);
+            __rt::general::ties(&any_position::General, position, play, each);
         }
     });
     let wants_memory = forces.then(|| {
