@@ -70,7 +70,7 @@ impl Goals {
         AskedId(id as u32)
     }
 
-    /// The predicates written in Rust, by [`ExternId`].
+    /// The predicates written in Rust, by [`al_program::ExternId`].
     pub fn externs(&self) -> &[Extern] {
         &self.externs
     }
