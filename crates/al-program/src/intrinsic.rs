@@ -26,7 +26,7 @@ pub enum Kind {
     Man,
     /// A side.
     Side,
-    /// The result's interval follows from the arguments': see `check::intrinsic`.
+    /// The result's interval follows from the arguments': the checker works it out.
     Computed,
 }
 
