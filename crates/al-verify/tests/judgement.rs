@@ -149,6 +149,33 @@ fn other_failures_are_told_too() {
     assert!(!refutation.line.is_empty() && refutation.point != Point::Holds, "{refutation:?}");
 }
 
+/// The better moves in standard notation, the best first.
+fn better(fen: &str, san: &str) -> Vec<String> {
+    let (position, _) = position(fen);
+    judge(fen, san).better.iter().map(|mv| position.san(*mv).to_string()).collect()
+}
+
+/// What keeps the result in these positions is known from Syzygy's tables.
+#[test]
+fn only_what_keeps_the_result_is_better() {
+    assert_eq!(better("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", "Kg8"), ["Kg7"]);
+    assert_eq!(better("8/8/8/8/7p/5p2/8/4K2k w - - 0 1", "Kd2"), ["Kf2"]);
+    assert_eq!(better("8/8/k7/8/q6K/8/8/Q7 w - - 0 1", "Qd4"), ["Qxa4+"]);
+}
+
+/// The pawn is lost, whatever it becomes on the way.
+#[test]
+fn a_man_that_is_lost_is_one_that_stands_there() {
+    let refutation = judge("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", "c7").refutation.expect("it loses");
+    assert_eq!(refutation.point, Point::Wins(Role::Pawn));
+}
+
+/// Rf7+ wins beside the capture of the bishop.
+#[test]
+fn a_slower_win_refutes_as_well() {
+    assert!(!judge("8/8/2k5/5R2/8/8/1K3b2/8 b - - 0 1", "Kd7").refutation.expect("it loses").only);
+}
+
 #[test]
 fn slower_is_not_wrong() {
     let fen = "8/8/8/8/8/2k5/3R4/K7 w - - 0 1";

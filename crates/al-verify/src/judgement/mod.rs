@@ -29,6 +29,7 @@ pub use refutation::{Point, Refutation};
 
 use crate::optimum::{Optimum, Value};
 use al_chess::{Move, Position};
+use std::cmp::Reverse;
 
 /// What a move is worth to the side that makes it.
 #[derive(Clone, Debug)]
@@ -42,7 +43,7 @@ pub struct Judgement {
     /// Whether a win still comes in time, counted from the position's half-move clock: before the move, and
     /// after it. Of positions that are not won, nothing.
     pub clock: Option<(Clock, Clock)>,
-    /// Moves that are better; where this one keeps a win, those that mate sooner.
+    /// Moves that keep the result and are better, the best first; where this one keeps a win, those that mate sooner.
     pub better: Vec<Move>,
     /// How it fails, where it does not keep the result.
     pub refutation: Option<Refutation>,
@@ -82,9 +83,12 @@ impl Judgement {
             (Value::Win { plies }, _) => Some((Clock::of(position, plies), Clock::Late)),
             _ => None,
         };
-        let better = position.legal_moves();
-        let is_better = |other: &Move| optimum.probe_move(position, *other).is_some_and(|value| value > after);
-        let better = better.iter().copied().filter(is_better).collect();
+        let moves = position.legal_moves();
+        let worth = moves.iter().filter_map(|other| Some((optimum.probe_move(position, *other)?, *other)));
+        let mut better: Vec<_> =
+            worth.filter(|(value, _)| *value > after && result(*value) >= result(before)).collect();
+        better.sort_by_key(|(value, _)| Reverse(*value));
+        let better = better.into_iter().map(|(_, other)| other).collect();
         let refutation = (result(after) < result(before)).then(|| Refutation::of(position, mv, optimum));
         Some(Self { mv, before, after, clock, better, refutation: refutation.flatten() })
     }

@@ -11,7 +11,7 @@ const LINE: usize = 12;
 pub struct Refutation {
     /// The moves after the wrong one, the opponent's reply first. Empty where the move itself shows it.
     pub line: Vec<Move>,
-    /// Whether their reply is the only one that refutes it.
+    /// Whether their reply is the only one that refutes it, slower ways to mate included.
     pub only: bool,
     /// What it comes to.
     pub point: Point,
@@ -44,7 +44,9 @@ impl Refutation {
         }
         let value = optimum.probe(&after)?;
         let replies: Vec<Move> = refuting(&after, value, optimum);
-        let only = replies.len() == 1;
+        let refutes =
+            |reply: &&Move| optimum.probe_move(&after, **reply).is_some_and(|then| better_or_as_good(then, value));
+        let only = after.legal_moves().iter().filter(refutes).count() == 1;
         let told = |point: &dyn Fn(Move) -> Option<(Vec<Move>, Point)>| replies.iter().find_map(|reply| point(*reply));
         let (line, point) = told(&|reply| takes(&after, reply))
             .or_else(|| told(&|reply| stalemates(&after, reply)))
@@ -80,21 +82,22 @@ fn stalemates(after: &Position, reply: Move) -> Option<(Vec<Move>, Point)> {
     then.legal_moves().iter().find(takes_it).map(|answer| (vec![reply, *answer], Point::Stalemate))
 }
 
-/// A reply after which a man of ours cannot be saved: whatever we answer, they take one and keep the result.
+/// A reply after which a man of ours cannot be saved: whatever we answer, they take it and keep the result. A pawn that
+/// promotes with the answer is still the pawn that is lost.
 fn wins(after: &Position, reply: Move, value: Value, optimum: &Optimum) -> Option<(Vec<Move>, Point)> {
     let then = after.play(reply);
-    let mut lost = None;
+    let mut lost: Option<u8> = None;
     let answers = then.legal_moves();
     for &answer in answers.iter() {
         let next = then.play(answer);
         let keeps = |mv: &&Move| {
-            mv.captured.is_some()
+            mv.captured.is_some_and(|taken| lost.is_none_or(|lost| lost == taken))
                 && optimum.probe_move(&next, **mv).is_some_and(|after| better_or_as_good(after, value))
         };
         let taken = next.legal_moves().iter().find(keeps).and_then(|mv| mv.captured)?;
-        lost = Some(next.role(taken));
+        lost = Some(taken);
     }
-    lost.map(|role| (vec![reply], Point::Wins(role)))
+    lost.map(|slot| (vec![reply], Point::Wins(after.role(slot))))
 }
 
 fn better_or_as_good(after: Value, value: Value) -> bool {
