@@ -71,7 +71,7 @@ fn mistakes(table: &Interpreter, roots: &[Position]) -> Vec<String> {
     for root in roots {
         let consultation = table.consult(root);
         let attempts = consultation.rules.iter().flat_map(|rule| &rule.attempts);
-        let forced = attempts.filter_map(|attempt| attempt.forced.as_ref()).last();
+        let forced = attempts.filter_map(|attempt| attempt.forced.as_ref()).next_back();
         let (Some(forced), Some(tree)) = (forced, &consultation.tree) else {
             mistakes.push(format!("{}: no move, or no reason", root.fen()));
             continue;
