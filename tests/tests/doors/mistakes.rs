@@ -1,9 +1,10 @@
 //! Every mistake of the golden files, through both doors: a build script draws it as `al check` does, and the macro
 //! tells the same at the same place.
 
-use al_tests::cargo::fail;
+use al_tests::cargo::{self, cargo, fail};
 use al_tests::repository;
 use proc_macro2::{Spacing, TokenStream, TokenTree};
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -62,14 +63,9 @@ fn a_build_script_draws_every_mistake() {
 #[test]
 fn the_macro_tells_every_mistake_at_its_place() {
     let (mut told, mut wrong) = (0, Vec::new());
-    for case in cases() {
-        // what Rust itself refuses to cut into tokens never reaches the macro, and the macro finds other files in
-        // another folder
-        let Ok(tokens) = case.text.parse::<TokenStream>() else { continue };
-        if case.text.contains("use \"") || REFUSED_BY_RUST.iter().any(|refused| name(&case.path) == *refused) {
-            continue;
-        }
+    for case in cases().into_iter().filter(reaches_rustc) {
         told += 1;
+        let tokens = case.text.parse::<TokenStream>().expect("tokens of Rust");
         let runtime = "(::advice)".parse::<TokenStream>().expect("a path in brackets");
         let expansion = al_compiler::expand(runtime.into_iter().chain(tokens).collect());
         let errors = errors(expansion);
@@ -85,6 +81,61 @@ fn the_macro_tells_every_mistake_at_its_place() {
     }
     assert!(told >= 60, "{told} mistakes");
     assert!(wrong.is_empty(), "{} of {told}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// One crate holds all of them, each in the macro as it stands in its file: rustc finds all at once.
+#[test]
+fn rustc_tells_every_mistake_at_its_place() {
+    let folder = TempDir::new().expect("a folder");
+    let advice = repository("crates/advice");
+    let manifest = format!(
+        "[package]\nname = \"mistakes\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n[dependencies]\n\
+         advice = {{ path = {advice:?}, features = [\"macro\"] }}\n"
+    );
+    fs::write(folder.path().join("Cargo.toml"), manifest).expect("a manifest");
+    fs::create_dir(folder.path().join("src")).expect("a folder");
+    cargo::lock(folder.path());
+    let (mut source, mut line, mut told) = (String::new(), 1, Vec::new());
+    for (number, case) in cases().into_iter().filter(reaches_rustc).enumerate() {
+        // writing to a string cannot fail
+        let _ = write!(source, "mod case_{number} {{ ::advice::advice_table! {{\n{}\n}} }}\n", case.text);
+        let lines = case.text.lines().count() + usize::from(case.text.ends_with('\n'));
+        told.push((name(&case.path), line, expected(&case.said)));
+        line += lines.max(1) + 2;
+    }
+    assert!(told.len() >= 60, "{} mistakes", told.len());
+    fs::write(folder.path().join("src/lib.rs"), source).expect("a crate");
+    let mut check = cargo(folder.path(), &cargo::target("consumers", env!("CARGO_TARGET_TMPDIR")));
+    let (_, found) = fail(check.args(["check", "--offline", "--quiet", "--message-format=short"]));
+    let errors: Vec<(String, (usize, usize))> = found.lines().filter_map(short).collect();
+    let mut wrong = Vec::new();
+    for (name, begins, mistakes) in told {
+        for (message, (row, column)) in mistakes {
+            let told = |(text, (line, at)): &(String, (usize, usize))| {
+                text.starts_with(&message)
+                    && *line == begins + row
+                    && (*at == column || *at < column && is_told_in_words(&found))
+            };
+            if !errors.iter().any(told) {
+                wrong.push(format!("{name}: {message} at {}:{column}", begins + row));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}:\n{}\n{found}", wrong.len(), wrong.join("\n"));
+}
+
+/// Whether a text can stand in a macro: Rust cuts it into tokens, and it uses no files, which the macro would find in
+/// another folder.
+fn reaches_rustc(case: &Case) -> bool {
+    let refused = REFUSED_BY_RUST.iter().any(|refused| name(&case.path) == *refused);
+    !refused && !case.text.contains("use \"") && case.text.parse::<TokenStream>().is_ok()
+}
+
+/// `src/lib.rs:3:14: error: [AL0060] …`: what is told, and where.
+fn short(line: &str) -> Option<(String, (usize, usize))> {
+    let (place, message) = line.split_once(": error: ")?;
+    let mut numbers = place.strip_prefix("src/lib.rs:")?.split(':').map(str::parse);
+    Some((message.to_owned(), (numbers.next()?.ok()?, numbers.next()?.ok()?)))
 }
 
 /// Whether a message is about a place that has no token of its own: within a text in quotes, or behind the last
