@@ -2,7 +2,7 @@
 
 use crate::chance::Chance;
 use crate::predicates;
-use al_chess::{Material, Position, Side, Square};
+use al_chess::{Material, Position, Role, Side, Square};
 use al_interpreter::{Externs, Interpreter};
 use al_native::{Cache, Predicates, Program, Source};
 use al_runtime::{Scratch, Table, Visit, walk};
@@ -43,9 +43,8 @@ pub fn engines((name, text): (&str, &str), cache: &Path, positions: usize, seed:
     for table in &checked.program.tables {
         let interpreter = Interpreter::of(&checked, &table.name).ok_or("a table of that name")?;
         let native = program.table(&table.name).ok_or("a compiled table of that name")?;
-        let materials = interpreter.materials();
         let roots: Vec<Position> =
-            (0..positions).filter_map(|_| position(&mut chance, materials[0], materials)).collect();
+            (0..positions).filter_map(|_| position(&mut chance, interpreter.materials())).collect();
         native.announce(&mut roots.iter().copied());
         for root in &roots {
             compare(&interpreter, &native, root, &mut found);
@@ -54,13 +53,27 @@ pub fn engines((name, text): (&str, &str), cache: &Path, positions: usize, seed:
     Ok(found)
 }
 
-/// A legal position by chance, seen by either colour.
-fn position(chance: &mut Chance, first: Material, materials: &[Material]) -> Option<Position> {
-    let material = materials.get(chance.below(materials.len())).copied().unwrap_or(first);
+/// A legal position by chance with the men of one of these materials, or with any men where there are none, seen by
+/// either colour.
+fn position(chance: &mut Chance, materials: &[Material]) -> Option<Position> {
     (0..1000).find_map(|_| {
+        let material = match materials {
+            [] => any_men(chance)?,
+            declared => declared[chance.below(declared.len())],
+        };
         let squares: Vec<Square> = (0..material.len()).map(|_| Square::from_index(chance.below(64) as u8)).collect();
         Some(Position::new(material, &squares, Side::Us).ok()?.canonical())
     })
+}
+
+/// Three to nine men, where a game can come to them.
+fn any_men(chance: &mut Chance) -> Option<Material> {
+    const KINDS: [Role; 6] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn, Role::Pawn];
+    let mut sides = [vec![Role::King], vec![Role::King]];
+    for _ in 0..1 + chance.below(7) {
+        sides[chance.below(2)].push(KINDS[chance.below(KINDS.len())]);
+    }
+    Material::new(&sides[0], &sides[1]).ok()
 }
 
 fn compare(interpreter: &dyn Table, native: &dyn Table, root: &Position, found: &mut Found) {

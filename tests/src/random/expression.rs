@@ -18,6 +18,8 @@ pub(super) struct Maker<'c> {
     pub(super) chance: &'c mut Chance,
     /// The men of the table that can be named, such as `our.rook`.
     pub(super) men: Vec<String>,
+    /// Whether the table declares no men: each kind is known as a set then.
+    pub(super) any_men: bool,
     /// Names of conditions that were defined.
     pub(super) conditions: Vec<String>,
     /// Names of numbers that were defined.
@@ -39,6 +41,7 @@ impl<'c> Maker<'c> {
         Self {
             chance,
             men,
+            any_men: false,
             conditions: Vec::new(),
             numbers: Vec::new(),
             patterns: Vec::new(),
@@ -242,6 +245,9 @@ impl<'c> Maker<'c> {
 
     /// Men as a set of squares.
     fn some_men(&mut self) -> &'static str {
+        if self.any_men {
+            return self.one_of(&["our.men", "their.pieces", "our.rooks", "their.queens", "our.pawns", "their.pawns"]);
+        }
         let men = self.one_of(&["our.men", "their.men", "our.pawns", "their.pawns"]);
         let named = men.replace("pawns", "pawn");
         if men.ends_with("pawns") && !self.men.contains(&named) { "our.men" } else { men }

@@ -8,8 +8,10 @@ mod pattern;
 use crate::chance::Chance;
 use al_compiler::{Checked, front};
 
-/// The men of random tables: all kinds, some with several of one kind, on both sides.
+/// The men of random tables: all kinds, some with several of one kind, on both sides; an empty text declares none.
 pub const MATERIALS: &[&str] = &[
+    "",
+    "",
     "K R vs K",
     "K Q vs K",
     "K B vs K",
@@ -82,7 +84,8 @@ struct Known {
 /// network of them.
 fn page(number: usize, known: &[Known], materials: &[&str], chance: &mut Chance) -> Option<Known> {
     if chance.below(12) == 0 {
-        let one = |_| known.get(chance.below(known.len().max(1))).map(|known| (&*known.name, &*known.material));
+        let declared: Vec<&Known> = known.iter().filter(|known| !known.material.is_empty()).collect();
+        let one = |_| declared.get(chance.below(declared.len().max(1))).map(|known| (&*known.name, &*known.material));
         let tables: Vec<(&str, &str)> = (0..3).map(one).collect::<Option<_>>()?;
         let name = format!("n{number}");
         return Some(Known { text: page::network(&name, &tables, chance), material: String::new(), name });

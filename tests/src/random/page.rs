@@ -8,10 +8,12 @@ use std::fmt::Write as _;
 const ROLES: [(char, &str); 6] =
     [('K', "king"), ('Q', "queen"), ('R', "rook"), ('B', "bishop"), ('N', "knight"), ('P', "pawn")];
 
-/// A table of this name for this material, or for several. It may hand over to one of some others.
+/// A table of this name for this material, for several, or for any. It may hand over to one of some others.
 pub(super) fn table(name: &str, material: &str, others: &[&str], chance: &mut Chance) -> String {
     let mut maker = Maker::new(men(material), chance);
-    let mut page = format!("table {name} ({material}) {{\n");
+    maker.any_men = material.is_empty();
+    let declared = if material.is_empty() { String::new() } else { format!("({material}) ") };
+    let mut page = format!("table {name} {declared}{{\n");
     // measures settle how trees are searched; nothing else is said of it then
     let measured = maker.chance.below(4) == 0;
     if !measured {
@@ -126,8 +128,11 @@ fn called(page: &mut String, maker: &mut Maker<'_>) -> Vec<String> {
     (0..2).map(|i| format!("walk({}, {} + {i})", maker.man(), maker.int(1))).collect()
 }
 
-/// The men that have a name of their own, whichever material is meant.
+/// The men that have a name of their own, whichever material is meant: the kings where none is declared.
 fn men(material: &str) -> Vec<String> {
+    if material.is_empty() {
+        return men_of("K vs K");
+    }
     let forms: Vec<Vec<String>> = material.split(" | ").map(men_of).collect();
     let in_all = |name: &String| forms.iter().all(|form| form.contains(name));
     forms[0].iter().filter(|name| in_all(name)).cloned().collect()
