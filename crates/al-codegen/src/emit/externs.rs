@@ -9,7 +9,7 @@ use al_chess::{Material, Side};
 use al_program::{Extern, ExternId, ExternTable, Foreign};
 use al_syntax::source::Span;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 use std::collections::BTreeSet;
 
 /// What some decisions ask of Rust.
@@ -57,7 +57,8 @@ pub(super) fn module(
 /// A table compiled elsewhere as a constant, with what it must speak of.
 fn table(table: &ExternTable, place: &dyn Fn(Span) -> String, span: &dyn Fn(Span) -> proc_macro2::Span) -> TokenStream {
     let doc = format!(" `extern table {}`, `{}`", table.name, place(table.span));
-    let (name, path) = (table_name(&table.name), path(&table.path, span(table.path_span)));
+    let at = span(table.path_span);
+    let (name, path) = (table_name(&table.name), path(&table.path, at));
     let written = table.path.join("::");
     let men: Vec<String> = table.materials.iter().map(ToString::to_string).collect();
     let declared = if men.is_empty() { "any position".to_owned() } else { men.join(" or ") };
@@ -67,10 +68,14 @@ fn table(table: &ExternTable, place: &dyn Fn(Span) -> String, span: &dyn Fn(Span
         place(table.span)
     );
     let wanted = materials(&table.materials);
+    // what is said of a table is told where its path is written
+    let speaks = quote_spanned! {at=>
+        const _: () = ::core::assert!(__rt::speaks_of(#path::MATERIALS, #path::ANY_POSITION, &[#wanted]), #message);
+    };
     quote! {
         #[doc = #doc]
         pub(super) const #name: &dyn __rt::Table = &#path::TABLE;
-        const _: () = ::core::assert!(__rt::speaks_of(#path::MATERIALS, #path::ANY_POSITION, &[#wanted]), #message);
+        #speaks
     }
 }
 
