@@ -6,7 +6,8 @@ mod page;
 mod pattern;
 
 use crate::chance::Chance;
-use al_compiler::{Checked, front};
+use al_compiler::{back, front};
+use quote::quote;
 
 /// The men of random tables: all kinds, some with several of one kind, on both sides; an empty text declares none.
 pub const MATERIALS: &[&str] = &[
@@ -59,7 +60,7 @@ pub fn tables(seed: u64, count: usize, materials: &[&str]) -> (String, usize) {
         let Some(page) = page(made, &known, materials, &mut chance) else { continue };
         let hands_over_to = |known: &&Known| page.text.contains(&format!("table {};", known.name));
         let beside: String = known.iter().filter(hands_over_to).map(|known| known.text.as_str()).collect();
-        if checked(&format!("{HEAD}{beside}{}", page.text)).is_some() {
+        if is_compiled(&format!("{HEAD}{beside}{}", page.text)) {
             text.push_str(&page.text);
             made += 1;
             if beside.is_empty() {
@@ -96,8 +97,8 @@ fn page(number: usize, known: &[Known], materials: &[&str], chance: &mut Chance)
     Some(Known { text: page::table(&name, material, &others, chance), material: material.to_owned(), name })
 }
 
-/// A text as a program, where it is one.
-#[must_use]
-pub fn checked(text: &str) -> Option<Checked> {
-    front("random.adv", text, &mut al_compiler::load::Disk).ok()
+/// Whether a text is a program that both engines carry out.
+fn is_compiled(text: &str) -> bool {
+    let checked = front("random.adv", text, &mut al_compiler::load::Disk);
+    checked.is_ok_and(|checked| back(&checked, &quote!(::advice)).is_ok())
 }
