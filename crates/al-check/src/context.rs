@@ -70,7 +70,7 @@ pub(crate) enum ArgKey {
     /// Its type; a man is a type.
     Type(Ty),
     /// Which men.
-    Men(Vec<super::men::Member>),
+    Men(Vec<super::members::Member>),
 }
 
 /// A definition with its arguments' types known.

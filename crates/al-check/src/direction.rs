@@ -2,7 +2,7 @@
 
 use super::call::Placed;
 use super::context::Typer;
-use super::men::Member;
+use super::members::Member;
 use super::term::Term;
 use super::want::{Want, interval};
 use super::words::term_words;

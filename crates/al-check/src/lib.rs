@@ -27,6 +27,7 @@ mod linked;
 mod material;
 mod meaning;
 mod measure;
+mod members;
 mod men;
 mod misplaced;
 mod moves;

@@ -11,7 +11,7 @@ use super::builtin::{self, MoveWord};
 use super::call::Placed;
 use super::context::{ArgKey, Typer};
 use super::expr::{constant_role, negate, truth};
-use super::men::{Member, When};
+use super::members::{Member, When};
 use super::operators::{compared, join_all};
 use super::scope::{Arms, DefId, DefKind, Space};
 use super::term::Term;

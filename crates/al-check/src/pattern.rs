@@ -4,7 +4,7 @@ use super::call::Placed;
 use super::context::{Needs, Place, Typer};
 use super::drawing::{self, Drawing, Kind};
 use super::expr::truth;
-use super::men::Member;
+use super::members::Member;
 use super::moves::is_fixed;
 use super::operators::{compared, join_all};
 use super::quantifier::Parts;

@@ -7,7 +7,7 @@
 
 use super::context::Typer;
 use super::expr::{negate, truth};
-use super::men::Member;
+use super::members::Member;
 use super::moves::is_fixed;
 use super::operators::{compared, join_all};
 use super::term::Term;

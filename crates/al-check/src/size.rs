@@ -1,7 +1,7 @@
 //! How many squares a set has at most: what keeps sums small.
 
 use super::context::Typer;
-use super::men::Kind;
+use super::members::Kind;
 use al_program::intrinsic::Intrinsic;
 use al_program::{Expr, ExprKind, Value};
 

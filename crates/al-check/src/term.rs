@@ -1,6 +1,6 @@
 //! What an expression denotes before its context says what it is wanted as.
 
-use super::men::Member;
+use super::members::Member;
 use al_chess::Side;
 use al_program::{Expr, View};
 use al_syntax::source::Span;

@@ -48,6 +48,7 @@
 //! | `policy`, `game` | how the table is played; that against every reply, as a graph |
 //! | `memory` | what the table's searches remember |
 //! | `judge` | what other men are worth: the table that takes over, or the optimum |
+//! | `options` | what is asked of a proof |
 //! | `claim`, `failure` | what is promised, and how it can fail |
 //! | `sweep`, `checkpoint`, `sample` | the table consulted in every position, or in some |
 //! | `longest`, `earliest` | how long mate takes; which failure comes first |
@@ -69,6 +70,7 @@ mod line;
 mod longest;
 mod memory;
 mod numbering;
+mod options;
 mod policy;
 mod report;
 mod sample;
@@ -77,7 +79,6 @@ mod tally;
 mod watch;
 
 use std::fmt;
-use std::path::Path;
 use std::time::Instant;
 
 use al_chess::{Material, Position, Side};
@@ -91,13 +92,13 @@ pub use failure::Failure;
 pub use judge::{Judge, Verdict};
 pub use line::Line;
 pub use numbering::TooManyPositions;
+pub use options::Options;
 pub use policy::Ties;
 pub use report::{Bin, ExampleLine, Failures, FiftyMoves, Lengths, Report, SCHEMA, Sampled, TheirTurn, Used};
 pub use sample::Sample;
 pub use tally::Outcome;
 pub use watch::{Progress, Stage, Stopped, Watch};
 
-use crate::optimum::Optimum;
 use checkpoint::{Identity, Log};
 use claim::Claims;
 use earliest::Earliest;
@@ -109,76 +110,6 @@ use numbering::Numbering;
 use policy::Policy;
 use sweep::{Stored, Usage};
 use tally::{Outcomes, Solved, Tally, TheirTally};
-
-/// What is to be proved, and how.
-#[derive(Clone, Copy)]
-pub struct Options<'a> {
-    /// What the table promises; to win, where nothing is said.
-    pub claim: Claim,
-    /// What it promises of the positions of some materials instead.
-    pub claims: &'a [(Material, Claim)],
-    /// Whether only the first move of each forcing tree is played, and the table consulted anew after every
-    /// reply.
-    pub memoryless: bool,
-    /// Which of the moves that a table holds for equally good are proved: the one that it plays, or all.
-    pub ties: Ties,
-    /// A win in more of our moves is a failure.
-    pub max_moves: Option<u32>,
-    /// Whether the 50-move rule counts: the half-move clock that every game begins with. A mate on the 100th
-    /// ply after the last capture or pawn move counts.
-    pub fifty: Option<u8>,
-    /// Only some positions.
-    pub sample: Option<Sample>,
-    /// The exact optimum of each of the table's materials, as far as known. It says of which positions the
-    /// claim is made, judges positions with other men and is told beside the table's lengths. Without it,
-    /// the claim is made of every position, and every loss of material is one.
-    pub optimum: &'a [Optimum],
-    /// The table that positions with other men are handed over to, asked before the optimum.
-    pub hand_over: Option<&'a dyn Judge>,
-    /// Whether the positions with them to move are counted too.
-    pub their_turn: bool,
-    /// How many threads; all there are, where nothing is said.
-    pub threads: Option<usize>,
-    /// How many bytes the exits of forcing trees may take. Those for which there is no room are walked to
-    /// again when they are needed.
-    pub memory: u64,
-    /// A file in which the work is kept, to be gone on with when the proof was stopped or killed.
-    pub resume: Option<&'a Path>,
-}
-
-impl Default for Options<'_> {
-    fn default() -> Self {
-        Self {
-            claim: Claim::default(),
-            claims: &[],
-            memoryless: false,
-            ties: Ties::First,
-            max_moves: None,
-            fifty: None,
-            sample: None,
-            optimum: &[],
-            hand_over: None,
-            their_turn: true,
-            threads: None,
-            memory: 2 << 30,
-            resume: None,
-        }
-    }
-}
-
-impl fmt::Debug for Options<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Options")
-            .field("claim", &self.claim)
-            .field("claims", &self.claims)
-            .field("memoryless", &self.memoryless)
-            .field("ties", &self.ties)
-            .field("max_moves", &self.max_moves)
-            .field("fifty", &self.fifty)
-            .field("sample", &self.sample)
-            .finish_non_exhaustive()
-    }
-}
 
 /// Why there is no proof.
 #[derive(Debug)]
