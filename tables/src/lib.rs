@@ -15,6 +15,17 @@
 //! assert_eq!(tables::named("krk").map(|krk| krk.hash), Some(tables::krk::HASH));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! [`KPK`], whose claim is the value of every position, is a number for an engine's evaluation as well, whoever is to
+//! move:
+//!
+//! ```
+//! use advice::{Color, Position, Scratch, Value, value};
+//!
+//! let held = Position::from_fen("8/8/4k3/8/8/5P1K/8/8 b - - 0 1", Color::White)?;
+//! assert_eq!(value(al_tables::KPK, &held, &mut Scratch::default()), Some(Value::Drawn));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![no_std]
 
 use advice::Table;

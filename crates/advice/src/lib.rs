@@ -2,10 +2,10 @@
 #![no_std]
 
 pub use al_chess as chess;
-pub use al_chess::{Color, Material, Move, Placed, Point, Position, Role, Side, Square, SquareSet};
+pub use al_chess::{Color, Material, Move, Placed, Point, Position, Role, Side, Square, SquareSet, Value};
 pub use al_runtime::{
     Chosen, Consulted, Decision, Expected, Follow, Forced, Place, Play, Player, Refusal, Scratch, Shortfall, Slot,
-    Table, Visit, consult, shortfall, tree_nodes, walk,
+    Table, Visit, consult, shortfall, tree_nodes, value, walk,
 };
 
 #[cfg(feature = "shakmaty")]

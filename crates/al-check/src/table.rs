@@ -9,7 +9,7 @@ use super::scope::{AdviceDef, DefId, DefKind, Defs, ScopeId, TableDef};
 use super::term::Term;
 use super::test::Owner;
 use super::{base, measure, network, pawns, questions, settings, test};
-use al_chess::{Material, Side};
+use al_chess::{Material, Side, Value};
 use al_program::{
     self, AdviceHead, AdviceId, Choice, Consult, Expr, Form, Program, Search, Table, TableKind, TableSettings,
     TargetKind,
@@ -79,7 +79,7 @@ fn typed<'a>(cx: &mut Context<'_, 'a>, table: &TableDef<'a>, uses: &Uses<'a>, re
     let any_men = table.materials.is_empty();
     let owner = Owner { tests: &table.tests, materials: &table.materials, any_men, table: Some(table) };
     let tests = test::typed(cx, &owner);
-    let table = assemble(cx.defs, table, &called, settings, forms, tests);
+    let table = assemble(cx.defs, table, &called, &ways, settings, forms, tests);
     cx.advice.clear();
     cx.circling.clear();
     table
@@ -117,17 +117,18 @@ struct Way {
     choice: Choice,
     consult: Consult,
     pawns: settings::Pawns,
+    value: Option<Value>,
 }
 
 impl Way {
     fn of(cx: &mut Context<'_, '_>, advice: &AdviceDef<'_>, draws: bool, table: settings::Switches) -> Self {
         let own = settings::of_advice(&advice.settings, cx.report);
-        let (choice, consult) = (own.choice(table), own.consult(table));
+        let (choice, consult, value) = (own.choice(table), own.consult(table), own.value());
         if measure::has_measure(cx.defs, advice) {
-            Self { search: own.measured(table), choice, consult, pawns: table.pawns() }
+            Self { search: own.measured(table), choice, consult, pawns: table.pawns(), value }
         } else {
             let choice = choice.without_measure();
-            Self { search: own.search(table, draws), choice, consult, pawns: table.pawns() }
+            Self { search: own.search(table, draws), choice, consult, pawns: table.pawns(), value }
         }
     }
 }
@@ -137,6 +138,7 @@ fn assemble(
     defs: &Defs<'_>,
     table: &TableDef<'_>,
     called: &[Called<'_>],
+    ways: &[Way],
     settings: TableSettings,
     forms: Vec<Form>,
     tests: Vec<al_program::Test>,
@@ -161,9 +163,9 @@ fn assemble(
         hand_over,
         span: rule.span,
     };
-    let head = |called: &Called<'_>| {
+    let head = |(called, way): (&Called<'_>, &Way)| {
         let advice = &table.advice[called.def];
-        AdviceHead { name: called.name.clone(), docs: advice.ast.docs.clone(), span: advice.ast.span }
+        AdviceHead { name: called.name.clone(), value: way.value, docs: advice.ast.docs.clone(), span: advice.ast.span }
     };
     Table {
         kind: TableKind::Table,
@@ -173,7 +175,7 @@ fn assemble(
         settings,
         rules: table.rules.iter().zip(places).map(rule).collect(),
         hands_over_to,
-        advice: called.iter().map(head).collect(),
+        advice: called.iter().zip(ways).map(head).collect(),
         forms,
         tests,
         span: ast.span,
@@ -237,7 +239,7 @@ fn advice<'a>(
     };
     let us = with_parameters(cx, scope, Place::Filter, params).constraint(Side::Us, def.us, span);
     let them = with_parameters(cx, scope, Place::Filter, params).constraint(Side::Them, def.them, span);
-    let Way { search, choice, consult, pawns } = way;
+    let Way { search, choice, consult, pawns, value: _ } = way;
     let material = (!cx.any_men).then_some(cx.material);
     Some(al_program::Advice {
         better: better?,

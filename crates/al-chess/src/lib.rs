@@ -16,6 +16,7 @@ mod position;
 pub mod sources;
 mod square;
 mod square_set;
+mod value;
 
 pub use fen::{FenError, FenErrorKind};
 pub use man::{Color, Man, Placed, Role, Side};
@@ -25,3 +26,4 @@ pub use point::Point;
 pub use position::{Moves, Position, PositionError, Positions, Slots};
 pub use square::{ParseSquareError, Square};
 pub use square_set::{SquareSet, Squares};
+pub use value::Value;

@@ -29,6 +29,7 @@ pub const FILES: &[(&str, &str)] = files! {
     "src/position/play.rs",
     "src/square.rs",
     "src/square_set.rs",
+    "src/value.rs",
 };
 
 #[cfg(test)]

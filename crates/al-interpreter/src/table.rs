@@ -216,6 +216,10 @@ impl Table for Interpreter {
         self.definition().advice.get(usize::from(advice)).map_or("", |advice| &advice.name)
     }
 
+    fn advice_value(&self, advice: u16) -> Option<al_chess::Value> {
+        self.definition().advice.get(usize::from(advice))?.value
+    }
+
     fn hash(&self) -> u64 {
         self.hash
     }

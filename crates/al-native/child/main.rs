@@ -67,7 +67,10 @@ fn greeting() -> Vec<u8> {
         greeting.number(table.rule_count() as u32);
         (0..table.rule_count()).for_each(|rule| greeting.text(table.rule_name(rule as u16)));
         greeting.number(table.advice_count() as u32);
-        (0..table.advice_count()).for_each(|advice| greeting.text(table.advice_name(advice as u16)));
+        for advice in 0..table.advice_count() as u16 {
+            greeting.text(table.advice_name(advice));
+            greeting.value(table.advice_value(advice));
+        }
         let next: Vec<u32> = (0..).map_while(|to| table.hands_over_to(to)).map(place).collect();
         greeting.number(next.len() as u32);
         next.iter().for_each(|place| greeting.number(*place));

@@ -7,7 +7,7 @@ use std::process::{self, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use al_chess::Material;
+use al_chess::{Material, Value};
 
 use crate::asking::GO_ON;
 use crate::error::Fault;
@@ -41,7 +41,8 @@ pub(crate) struct About {
     /// Whether it is for any position besides.
     pub(crate) is_general: bool,
     pub(crate) rules: Vec<String>,
-    pub(crate) advice: Vec<String>,
+    /// Each piece of advice, and the value of which it says it is.
+    pub(crate) advice: Vec<(String, Option<Value>)>,
     /// The places of the tables that it hands over to.
     pub(crate) hands_over_to: Vec<usize>,
 }
@@ -174,7 +175,8 @@ impl About {
         let materials = (0..message.number()?).map(|_| message.material()).collect::<io::Result<_>>()?;
         let is_general = message.byte()? == 1;
         let rules = (0..message.number()?).map(|_| message.text()).collect::<io::Result<_>>()?;
-        let advice = (0..message.number()?).map(|_| message.text()).collect::<io::Result<_>>()?;
+        let advice =
+            (0..message.number()?).map(|_| Ok((message.text()?, message.value()?))).collect::<io::Result<_>>()?;
         let hands_over_to =
             (0..message.number()?).map(|_| Ok(message.number()? as usize)).collect::<io::Result<_>>()?;
         Ok(Self { hash, name, materials, is_general, rules, advice, hands_over_to })

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use al_chess::{Material, Move, Position, Side};
+use al_chess::{Material, Move, Position, Side, Value};
 use al_runtime::{Decision, Follow, Play, Scratch, Table};
 
 use crate::child::{About, Greeting};
@@ -115,7 +115,11 @@ impl Table for Native {
     }
 
     fn advice_name(&self, advice: u16) -> &str {
-        self.about().advice.get(usize::from(advice)).map_or("", String::as_str)
+        self.about().advice.get(usize::from(advice)).map_or("", |(name, _)| name.as_str())
+    }
+
+    fn advice_value(&self, advice: u16) -> Option<Value> {
+        self.about().advice.get(usize::from(advice))?.1
     }
 
     fn hash(&self) -> u64 {

@@ -5,11 +5,11 @@
 
 use std::io::{self, Read, Write};
 
-use al_chess::{Color, Man, Material, Move, Placed, Point, Position, Role, Side, Square, SquareSet};
+use al_chess::{Color, Man, Material, Move, Placed, Point, Position, Role, Side, Square, SquareSet, Value};
 use al_runtime::{Decision, Follow, Play};
 
 /// Of the messages and of what they mean: to be raised whenever either changes.
-pub(crate) const VERSION: u32 = 5;
+pub(crate) const VERSION: u32 = 6;
 
 /// The first bytes of a greeting.
 pub(crate) const MAGIC: [u8; 8] = *b"AL-ASK\r\n";
@@ -93,6 +93,7 @@ pub(crate) fn receive(input: &mut impl Read, message: &mut Vec<u8>) -> io::Resul
 pub(crate) trait Put {
     fn number(&mut self, number: u32);
     fn text(&mut self, text: &str);
+    fn value(&mut self, value: Option<Value>);
     fn material(&mut self, material: Material);
     fn position(&mut self, position: &Position);
     fn mv(&mut self, mv: Move);
@@ -109,6 +110,10 @@ impl Put for Vec<u8> {
     fn text(&mut self, text: &str) {
         self.number(text.len() as u32);
         self.extend(text.as_bytes());
+    }
+
+    fn value(&mut self, value: Option<Value>) {
+        self.push(value.map_or(3, |value| value as u8));
     }
 
     fn material(&mut self, material: Material) {
@@ -203,6 +208,13 @@ impl<'a> Take<'a> {
     pub(crate) fn text(&mut self) -> io::Result<String> {
         let length = self.number()?;
         String::from_utf8(self.bytes(length as usize)?.to_vec()).map_err(|_| malformed())
+    }
+
+    pub(crate) fn value(&mut self) -> io::Result<Option<Value>> {
+        match self.byte()? {
+            3 => Ok(None),
+            value => Value::ALL.get(usize::from(value)).copied().map(Some).ok_or_else(malformed),
+        }
     }
 
     pub(crate) fn material(&mut self) -> io::Result<Material> {

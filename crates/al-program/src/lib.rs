@@ -203,6 +203,8 @@ pub struct Rule {
 pub struct AdviceHead {
     /// Its name.
     pub name: String,
+    /// What a position in which it has a move is worth to us, where it says so.
+    pub value: Option<al_chess::Value>,
     /// Its documentation.
     pub docs: Vec<String>,
     /// The whole.

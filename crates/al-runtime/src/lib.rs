@@ -36,6 +36,7 @@ mod scratch;
 pub mod sources;
 mod table;
 mod tree;
+mod value;
 
 pub use consult::{Consulted, consult};
 pub use expect::{Expected, Shortfall, shortfall};
@@ -43,3 +44,4 @@ pub use player::{Chosen, Place, Player, Refusal};
 pub use scratch::{Forced, Scratch, Slot};
 pub use table::{Decision, Follow, Play, Table};
 pub use tree::{Visit, tree_nodes, walk};
+pub use value::value;

@@ -35,6 +35,7 @@ pub const FILES: &[(&str, &str)] = files! {
     "src/scratch.rs",
     "src/table.rs",
     "src/tree.rs",
+    "src/value.rs",
 };
 
 #[cfg(test)]

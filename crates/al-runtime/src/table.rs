@@ -1,7 +1,7 @@
 //! What every advice table can be asked, whether compiled or interpreted.
 
 use crate::Scratch;
-use al_chess::{Material, Move, Position};
+use al_chess::{Material, Move, Position, Value};
 
 /// A move with the reason for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -93,6 +93,11 @@ pub trait Table: Sync {
     fn advice_count(&self) -> usize;
     /// The name of a piece of advice.
     fn advice_name(&self, advice: u16) -> &str;
+    /// What a position in which this advice has a move is worth to us, where the advice says so: see
+    /// [`value`](crate::value).
+    fn advice_value(&self, _advice: u16) -> Option<Value> {
+        None
+    }
     /// Which compiled program this is: source, imports and the meaning of the intrinsics.
     fn hash(&self) -> u64;
     /// In at most how many of our moves the table mates from every position of which it claims that, as far as

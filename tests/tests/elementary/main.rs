@@ -4,3 +4,4 @@
 mod cases;
 mod games;
 mod stockfish;
+mod values;

@@ -15,7 +15,7 @@ mod value;
 pub(crate) use reader::{of_advice, of_table};
 
 use crate::report::Report;
-use al_chess::{Material, Side};
+use al_chess::{Material, Side, Value};
 use al_program::{Choice, Consult, Exhausted, GoalsAt, Search, TableSettings};
 use al_syntax::diagnostic::{Code, Diagnostic};
 use al_syntax::source::Span;
@@ -35,6 +35,7 @@ pub(crate) struct Switches {
     unit: Option<Unit>,
     choice: Option<Choice>,
     consult: Option<Consult>,
+    value: Option<Value>,
 }
 
 /// What a branch without a move ends with.
@@ -169,6 +170,11 @@ impl Switches {
     /// Whether the advice itself says that the best move is played.
     pub(crate) fn chooses_best(self) -> bool {
         self.choice.is_some_and(Choice::is_best)
+    }
+
+    /// What a position in which the advice has a move is worth to us, where it says so.
+    pub(crate) fn value(self) -> Option<Value> {
+        self.value
     }
 
     /// When the table is consulted again, given what it says.

@@ -25,7 +25,7 @@ const TABLE_KEYS: [&str; 5] = ["claim", "moves_of_pawn", "rules", "tables", "tit
 const SEARCH_KEYS: [&str; 8] =
     ["search", "exhausted", "holding_at", "better_at", "bound", "choose", "consult", "semi_static"];
 /// Keys of advice only.
-const ADVICE_KEYS: [&str; 1] = ["measure"];
+const ADVICE_KEYS: [&str; 2] = ["measure", "value"];
 
 /// Reads the settings of a table.
 pub(crate) fn of_table(settings: &[&Setting], report: &mut Report) -> (TableSettings, Switches) {
@@ -102,7 +102,10 @@ impl Reader {
         if is_advice_key && self.owner == Owner::Table {
             let message = format!("`{key}:` is a setting of a piece of advice");
             let diagnostic = Diagnostic::new(Code::Misplaced, setting.key.span, message);
-            report.push(diagnostic.help("move it into the advice whose moves it chooses"));
+            report.push(diagnostic.help(match key {
+                "value" => "move it into the advice that has a move in positions of that value",
+                _ => "move it into the advice whose moves it chooses",
+            }));
             return;
         }
         if key == "choose" {

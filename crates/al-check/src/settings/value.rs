@@ -3,7 +3,7 @@
 use super::reader::{Owner, Reader, span_of};
 use super::{Base, MAX_BOUND, Outcome, Unit};
 use crate::report::Report;
-use al_chess::{Material, Side};
+use al_chess::{Material, Side, Value};
 use al_program::{Choice, Claim, ClaimKind, Consult, GoalsAt, MaterialClaim, Rules};
 use al_syntax::ast::{Setting, Word};
 use al_syntax::diagnostic::{Code, Diagnostic};
@@ -105,6 +105,15 @@ impl Reader {
                 [Item::Word(_)] if !several => Ok(()),
                 _ => Err(Wrong("the name of a measure")),
             },
+            "value" => {
+                self.switches.value = Some(match value {
+                    [Item::Word("won")] => Value::Won,
+                    [Item::Word("drawn")] => Value::Drawn,
+                    [Item::Word("lost")] => Value::Lost,
+                    _ => return Err(Wrong("won, drawn, lost")),
+                });
+                Ok(())
+            }
             _ => self.bound(value, span),
         }
     }

@@ -4,7 +4,7 @@ use super::expr::hexadecimal;
 use super::name::{camel, snake};
 use super::{Emission, Names, externs, form, general, tests};
 use crate::decision::Decision;
-use al_chess::Side;
+use al_chess::{Side, Value};
 use al_program::{ExternTable, TableKind, TargetKind};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -174,6 +174,30 @@ fn elsewhere<'a>(emission: &Emission<'a>) -> impl Iterator<Item = &'a ExternTabl
     let targets = &emission.table.hands_over_to;
     let is_target = |name: &str| targets.iter().any(|it| it.kind == TargetKind::Elsewhere && it.name == name);
     emission.program.extern_tables.iter().filter(move |table| is_target(&table.name))
+}
+
+/// Of which values its pieces of advice say that they are.
+fn advice_value(emission: &Emission<'_>) -> Option<TokenStream> {
+    let arms = emission.table.advice.iter().enumerate().filter_map(|(place, advice)| {
+        let value = match advice.value? {
+            Value::Won => quote!(Won),
+            Value::Drawn => quote!(Drawn),
+            Value::Lost => quote!(Lost),
+        };
+        let place = Literal::usize_unsuffixed(place);
+        Some(quote!(#place => ::core::option::Option::Some(__rt::Value::#value),))
+    });
+    let arms: Vec<TokenStream> = arms.collect();
+    (!arms.is_empty()).then(|| {
+        quote! {
+            fn advice_value(&self, advice: u16) -> ::core::option::Option<__rt::Value> {
+                match advice {
+                    #(#arms)*
+                    _ => ::core::option::Option::None,
+                }
+            }
+        }
+    })
 }
 
 /// The tables that the rules hand over to: their modules stand beside this one.
@@ -350,6 +374,7 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
         let moves = Literal::u16_unsuffixed(moves);
         quote!(fn longest_moves(&self) -> ::core::option::Option<u16> { ::core::option::Option::Some(#moves) })
     });
+    let advice_value = advice_value(emission);
     quote! {
         impl __rt::Table for Compiled {
             fn name(&self) -> &'static str { #name }
@@ -369,6 +394,8 @@ fn implementation(emission: &Emission<'_>) -> TokenStream {
             fn advice_name(&self, #advice_arg: u16) -> &'static str {
                 #advice_name
             }
+
+            #advice_value
 
             fn hash(&self) -> u64 { HASH }
 

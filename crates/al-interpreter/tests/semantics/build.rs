@@ -136,7 +136,8 @@ pub(crate) fn table(
     functions: Vec<Function>,
 ) -> Interpreter {
     let material = Material::new(&[Role::King, Role::Rook], &[Role::King]).expect("KRK");
-    let head = |index: usize| AdviceHead { name: format!("advice_{index}"), docs: Vec::new(), span: span(0) };
+    let head =
+        |index: usize| AdviceHead { name: format!("advice_{index}"), value: None, docs: Vec::new(), span: span(0) };
     let rule = |(index, (_, tries)): (usize, &RuleOf)| Rule {
         name: format!("rule_{index}"),
         tries: tries.iter().map(|id| AdviceId(*id)).collect(),

@@ -12,7 +12,7 @@ pub use crate::{Decision, Expected, Follow, Play, Scratch, Table};
 pub use al_chess::attacks::{bishop, knight, pawn, queen, rook};
 pub use al_chess::geometry::{beside, between, fill, point_distance, point_manhattan, ring};
 pub use al_chess::order::first;
-pub use al_chess::{Color, Man, Material, Move, Placed, Point, Position, Role, Side, Square, SquareSet};
+pub use al_chess::{Color, Man, Material, Move, Placed, Point, Position, Role, Side, Square, SquareSet, Value};
 pub use core::cmp::{max, min};
 pub use look_up::{bit, byte_at, half_place, mask_at, mirrored_for, value_at, when, word_at};
 
