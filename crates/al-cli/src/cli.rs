@@ -12,7 +12,7 @@ pub(crate) use page::{Check, Doc, Expand, Fmt, Gallery, New, Test, Written};
 pub(crate) use play::{BoardStyle, Play, Seat, Uci};
 pub(crate) use prolog::{Dialect, Export, Import};
 pub(crate) use proof::{Tablebase, TiedMoves, Verify};
-pub(crate) use prove::{ChooseChoice, Prove, TurnChoice};
+pub(crate) use prove::{AnswersChoice, ChooseChoice, Prove, TurnChoice};
 
 use clap::{Args, Parser, Subcommand};
 use std::path::{Path, PathBuf};

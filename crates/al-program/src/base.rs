@@ -19,6 +19,12 @@ declare_id!(
 
 /// A base has at most so many propositions: a set of them is one word.
 pub const MOST_PROPOSITIONS: usize = 64;
+/// A base has at most so many methods: a set of them is two words.
+pub const MOST_METHODS: usize = 128;
+/// A base writes out at most so many plans: a set of them is one word.
+pub const MOST_PLANS: usize = 64;
+/// A plan has at most so many parts, itself included: `(a or b) mod c` has five.
+pub const MOST_PARTS: usize = 15;
 
 /// A knowledge base.
 #[derive(Clone, Debug)]
@@ -54,6 +60,8 @@ pub struct BaseSettings {
     pub choose: Choose,
     /// The hypothesis that is asked where nothing else is.
     pub ask: Option<PropositionId>,
+    /// When a proof ends.
+    pub answers: Answers,
     /// Whether plans that failed to refute another are joined by OR.
     pub joins: bool,
     /// Whether a plan that was refuted is modified by another.
@@ -76,6 +84,16 @@ pub enum Choose {
     Occurrences,
     /// The one whose procedure has the greatest weight, which experience changes.
     Adaptive,
+}
+
+/// When a proof ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Answers {
+    /// When nothing is left that could contradict the answer.
+    #[default]
+    Checked,
+    /// With the first answer, as the thesis's program does.
+    First,
 }
 
 /// What an answer may cost. Where it is used up, the answer is undetermined.

@@ -393,6 +393,9 @@ impl Scan<'_, '_> {
         let before_colon = tokens.get(index + 1).is_some_and(|next| next.is(Sign::Colon));
         let head = Head::from_text(word).filter(|head| head.is_reserved());
         let head = head.filter(|_| !after(Sign::Dot) && !after(Sign::ColonColon));
+        // the value of a setting may end with such a word: `budget: 1 method;`
+        let ends_value = tokens.get(index + 1).is_some_and(|next| next.is(Sign::Semicolon) || next.is(Sign::Comma));
+        let head = head.filter(|_| self.start != Start::Key(Key::Setting) || !ends_value);
         if self.braces == 0 {
             let may_be_inside = self.shaper.surplus < 0 && self.opens_body();
             let in_setting =

@@ -4,7 +4,7 @@ use super::super::report::Report;
 use super::MethodDef;
 use super::clauses::{Formula, MOST_CLAUSES, clauses};
 use super::proposition::Names;
-use al_program::base::{Method, PropositionId, PropositionKind, cost};
+use al_program::base::{Clause, Method, PropositionId, PropositionKind, cost};
 use al_syntax::ast::{Expr, ExprKind, Word};
 use al_syntax::diagnostic::{Code, Diagnostic};
 use al_syntax::source::Span;
@@ -40,8 +40,25 @@ pub(super) fn read(def: &MethodDef<'_>, names: &mut Names, report: &mut Report) 
         report.push(diagnostic);
         return None;
     }
+    let both = facts.iter().zip(def.facts).find(|((id, _), _)| open.contains(id));
+    if let Some(((id, _), written)) = both {
+        let message = format!("the method `{}` can never apply", name.text);
+        let diagnostic = Diagnostic::new(Code::IdleMethod, written.span, message)
+            .label(format!("it opens `{0}`, and what is open is no fact", names.get(*id).name))
+            .help("leave it out here: a method applies while what it opens is not known");
+        report.push(diagnostic);
+        return None;
+    }
+    for (id, written) in adds.iter().zip(def.adds) {
+        if open.contains(id) || facts.iter().any(|(fact, _)| fact == id) {
+            report.push(twice(written.span, &names.get(*id).name));
+        }
+    }
     let speaks_of: Vec<PropositionId> =
         open.iter().chain(facts.iter().map(|(id, _)| id)).chain(&adds).copied().collect();
+    if names.too_many() {
+        return None; // the base is told so
+    }
     let formula = formula(relation, &speaks_of, names, report)?;
     let (holds, fails) = (clauses(&formula, true), clauses(&formula, false));
     let (Some(holds), Some(fails)) = (holds, fails) else {
@@ -50,8 +67,15 @@ pub(super) fn read(def: &MethodDef<'_>, names: &mut Names, report: &mut Report) 
         report.push(diagnostic.help("divide it among several methods"));
         return None;
     };
-    if holds.is_empty() || fails.is_empty() {
-        report.push(empty(holds.is_empty(), &name.text, relation.span));
+    let bits = |value| facts.iter().filter(|fact| fact.1 == value).fold(0_u64, |bits, fact| bits | 1 << fact.0.0);
+    let (truths, falsehoods) = (bits(true), bits(false));
+    // whatever is true, or wherever the method applies
+    let satisfied = |clause: &Clause| clause.left & falsehoods != 0 || clause.right & truths != 0;
+    let broken = |clause: &Clause| clause.left & !truths == 0 && clause.right & !falsehoods == 0;
+    let (always, never) = (holds.iter().all(satisfied), fails.is_empty() || holds.iter().any(broken));
+    if always || never {
+        let plain = if always { holds.is_empty() } else { fails.is_empty() };
+        report.push(empty(always, plain, &name.text, relation.span));
         return None;
     }
     Some(Method {
@@ -158,8 +182,9 @@ fn formula(expr: &Expr, known: &[PropositionId], names: &mut Names, report: &mut
     })
 }
 
-/// A relation that holds, or fails, whatever is true.
-fn empty(always: bool, method: &str, span: Span) -> Diagnostic {
+/// A relation that holds, or fails, whatever is true or, where it is not so plain, whatever is true besides the
+/// facts that the method demands.
+fn empty(always: bool, plain: bool, method: &str, span: Span) -> Diagnostic {
     let (code, message, help) = match always {
         true => (
             Code::Tautology,
@@ -172,5 +197,6 @@ fn empty(always: bool, method: &str, span: Span) -> Diagnostic {
             "a base that uses it contradicts itself: mend the relation",
         ),
     };
-    Diagnostic::new(code, span, message).label("whatever is true or false").help(help)
+    let label = if plain { "whatever is true or false" } else { "where its facts are known, whatever else is true" };
+    Diagnostic::new(code, span, message).label(label).help(help)
 }

@@ -3,6 +3,7 @@
 
 mod clauses;
 mod collect;
+mod decided;
 mod method;
 mod plan;
 mod proposition;
@@ -17,9 +18,10 @@ use super::report::Report;
 use super::scope::{Arms, DefId, ScopeId};
 use super::table::{condition, definitions};
 use al_chess::{Material, Side};
-use al_program::base::{Base, BaseForm, Plan};
+use al_program::base::{Base, BaseForm, MOST_METHODS, Plan};
 use al_program::{Expr, ExprKind};
 use al_syntax::ast;
+use al_syntax::diagnostic::{Code, Diagnostic};
 use proposition::Names;
 use std::collections::BTreeSet;
 
@@ -109,6 +111,10 @@ fn untyped(def: &BaseDef<'_>, report: &mut Report) -> Base {
     let mut names = Names::new(def, plans, report);
     let methods: Vec<_> = def.methods.iter().filter_map(|written| method::read(written, &mut names, report)).collect();
     let settings = settings::of_base(def, &mut names, report);
+    if methods.len() > MOST_METHODS {
+        let what = format!("{} methods", methods.len());
+        report.push(too_large(&def.ast.name, &what, MOST_METHODS, "relations that are used together can be joined"));
+    }
     let tests = def.tests.iter().filter_map(|written| test::read(def, written, &mut names, report)).collect();
     let (propositions, plans) = names.finish(def, report);
     Base {
@@ -123,6 +129,13 @@ fn untyped(def: &BaseDef<'_>, report: &mut Report) -> Base {
         span: def.ast.span,
         name_span: def.ast.name.span,
     }
+}
+
+/// A base has too many of something.
+fn too_large(base: &ast::Name, what: &str, most: usize, help: &str) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, base.span, format!("the base `{}` has {what}", base.text))
+        .label(format!("at most {most}"))
+        .help(help.to_owned())
 }
 
 /// A base with its types. Where the report has errors afterwards, it is not complete.

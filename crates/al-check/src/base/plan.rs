@@ -7,7 +7,7 @@ use super::super::words::did_you_mean;
 use super::settings::{self, PlanSettings};
 use super::{BaseDef, PlanDef};
 use al_chess::Side;
-use al_program::base::{Plan, PlanHead, PlanId, PlanKind};
+use al_program::base::{MOST_PARTS, MOST_PLANS, Plan, PlanHead, PlanId, PlanKind};
 use al_syntax::ast::{Name, PlanExpr};
 use al_syntax::diagnostic::{Code, Diagnostic};
 use al_syntax::source::Span;
@@ -15,6 +15,8 @@ use al_syntax::source::Span;
 /// The plans of a base. Inner plans of `p or q mod r` have names made of their parts.
 pub(super) struct Heads {
     list: Vec<PlanHead>,
+    /// How many parts each has.
+    parts: Vec<usize>,
 }
 
 impl Heads {
@@ -38,7 +40,18 @@ impl Heads {
         self.list
     }
 
+    /// How many parts a plan of this kind has, itself included.
+    fn parts_of(&self, kind: PlanKind) -> usize {
+        match kind {
+            PlanKind::Written(_) => 1,
+            PlanKind::Or(a, b) | PlanKind::Mod(a, b) => {
+                self.parts[a.index()].saturating_add(self.parts[b.index()]).saturating_add(1)
+            }
+        }
+    }
+
     fn add(&mut self, head: PlanHead) -> PlanId {
+        self.parts.push(self.parts_of(head.kind));
         self.list.push(head);
         PlanId(self.list.len() as u32 - 1)
     }
@@ -46,7 +59,11 @@ impl Heads {
 
 /// The plans of a base: those that are written out, then those made of others, parts before the whole.
 pub(super) fn heads(def: &BaseDef<'_>, report: &mut Report) -> Heads {
-    let mut heads = Heads { list: Vec::new() };
+    let mut heads = Heads { list: Vec::new(), parts: Vec::new() };
+    if def.plans.len() > MOST_PLANS {
+        let (what, help) = (format!("{} plans", def.plans.len()), "plans whose moves differ by depth can be one");
+        report.push(super::too_large(&def.ast.name, &what, MOST_PLANS, help));
+    }
     for (place, written) in def.plans.iter().enumerate() {
         let head = head(def, place, written, report);
         heads.add(head);
@@ -99,10 +116,11 @@ fn head(def: &BaseDef<'_>, place: usize, written: &PlanDef<'_>, report: &mut Rep
         let diagnostic = Diagnostic::new(Code::Incomplete, name.span, format!("the plan `{}` {what}", name.text));
         report.push(diagnostic.help(help.to_owned()));
     };
-    if settings.side.is_none() {
+    let says = |key: &str| written.settings.iter().any(|setting| setting.key.text == key);
+    if settings.side.is_none() && !says("side") {
         lacks("does not say whose it is", "write `side: us;` or `side: them;`");
     }
-    if settings.bound.is_none() {
+    if settings.bound.is_none() && !says("bound") {
         lacks("does not say how far it looks", "write `bound: 3;`, the number of moves of its side");
     }
     if written.better.is_none() {
@@ -143,6 +161,12 @@ fn parts<'a>(expr: &'a PlanExpr, names: &mut Vec<&'a Name>) {
 /// Adds a metaplan whose parts are known.
 fn make(heads: &mut Heads, name: &Name, expr: &PlanExpr, report: &mut Report) {
     let Some(head) = compose(heads, expr, report) else { return };
+    let parts = heads.parts_of(head.kind);
+    if parts > MOST_PARTS {
+        let message = format!("the plan `{}` has {parts} parts", name.text);
+        let diagnostic = Diagnostic::new(Code::TooLarge, name.span, message).label(format!("at most {MOST_PARTS}"));
+        report.push(diagnostic.help("each plan counts, and each `or` and `mod` between two: join fewer"));
+    }
     heads.add(PlanHead { name: name.text.clone(), span: name.span, ..head });
 }
 

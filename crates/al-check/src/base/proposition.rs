@@ -5,7 +5,7 @@ use super::super::report::Report;
 use super::super::words::did_you_mean;
 use super::BaseDef;
 use super::plan::{self, Heads};
-use al_chess::Side;
+use al_chess::{Side, Square};
 use al_program::base::{MOST_PROPOSITIONS, PlanHead, PlanId, Proposition, PropositionId, PropositionKind};
 use al_syntax::ast::{Expr, ExprKind, Name};
 use al_syntax::diagnostic::{Code, Diagnostic};
@@ -15,13 +15,15 @@ use std::collections::BTreeSet;
 /// What is known of a base's propositions so far.
 pub(super) struct Names {
     list: Vec<Proposition>,
+    /// Squares that were taken for propositions, one bit each.
+    squares: u64,
     pub(super) plans: Heads,
 }
 
 impl Names {
     /// The declared propositions.
     pub(super) fn new(def: &BaseDef<'_>, plans: Heads, report: &mut Report) -> Self {
-        let mut names = Self { list: Vec::new(), plans };
+        let mut names = Self { list: Vec::new(), squares: 0, plans };
         for (place, condition) in def.conditions.iter().enumerate() {
             let kind = match condition.is_lemma {
                 true => PropositionKind::Lemma(place),
@@ -71,6 +73,14 @@ impl Names {
                 let (by, of) = (by?, of?);
                 self.one_side_each(by, of, by_span, report)?;
                 Some(self.about_plans(PropositionKind::Refutation { by, of }, written.span))
+            }
+            &ExprKind::Square(square) => {
+                // told where it stands first, mostly where it is declared
+                if self.squares & 1 << (square & 63) == 0 {
+                    self.squares |= 1 << (square & 63);
+                    report.push(is_square(square, written.span));
+                }
+                None
             }
             _ => {
                 let diagnostic = Diagnostic::new(Code::UnknownProposition, written.span, "this names no proposition")
@@ -140,16 +150,18 @@ impl Names {
         report.push(diagnostic.help(help));
     }
 
+    /// Whether there are more than fit into a set of them.
+    pub(super) fn too_many(&self) -> bool {
+        self.list.len() > MOST_PROPOSITIONS
+    }
+
     /// All propositions and plans; reports where they are too many.
     pub(super) fn finish(self, def: &BaseDef<'_>, report: &mut Report) -> (Vec<Proposition>, Vec<PlanHead>) {
-        if self.list.len() > MOST_PROPOSITIONS {
-            let message = format!("the base `{}` has {} propositions", def.ast.name.text, self.list.len());
-            let diagnostic = Diagnostic::new(Code::TooLarge, def.ast.name.span, message)
-                .label(format!(
-                    "at most {MOST_PROPOSITIONS}, hypotheses, lemmas, observations, `suc` and `ref` together"
-                ))
-                .help("lemmas that are always asked together can be one: join them with `or`");
-            report.push(diagnostic);
+        if self.too_many() {
+            let what =
+                format!("{} propositions: hypotheses, lemmas, observations, `suc` and `ref` together", self.list.len());
+            let help = "lemmas that are always asked together can be one: join them with `or`";
+            report.push(super::too_large(&def.ast.name, &what, MOST_PROPOSITIONS, help));
         }
         (self.list, self.plans.finish())
     }
@@ -171,6 +183,13 @@ pub(super) fn mentioned<'a>(expr: &'a Expr, names: &mut BTreeSet<&'a str>) {
         }
         _ => {}
     }
+}
+
+fn is_square(square: u8, span: Span) -> Diagnostic {
+    let square = Square::from_index(square);
+    Diagnostic::new(Code::UnknownProposition, span, format!("`{square}` is a square"))
+        .label("expected a proposition")
+        .help(format!("`a1` to `h8` are squares: choose another name, such as `on_{square}`"))
 }
 
 fn wrong_count(name: &Name, span: Span, report: &mut Report) -> Option<PropositionId> {

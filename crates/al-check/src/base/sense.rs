@@ -1,9 +1,9 @@
-//! What is well formed and can have no effect: methods that never apply, hypotheses that nothing decides,
-//! propositions and plans that no method asks for.
+//! What is well formed and can have no effect: methods that never apply, propositions and plans that no
+//! method asks for.
 
 use super::super::report::Report;
-use super::super::scope::{Defs, Space};
-use super::BaseDef;
+use super::super::scope::Defs;
+use super::{BaseDef, decided};
 use al_program::base::{Base, PlanId, PlanKind, PropositionId, PropositionKind};
 use al_syntax::diagnostic::{Code, Diagnostic};
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// Checks a typed base.
 pub(crate) fn check(defs: &Defs<'_>, def: &BaseDef<'_>, base: &Base, report: &mut Report) {
     idle_methods(base, report);
-    undecided(defs, def, base, report);
+    decided::check(defs, def, base, report);
     unused(base, report);
 }
 
@@ -59,27 +59,8 @@ fn idle_methods(base: &Base, report: &mut Report) {
     }
 }
 
-/// Hypotheses that no method opens. One that shares its name with a predicate was left open on purpose.
-fn undecided(defs: &Defs<'_>, def: &BaseDef<'_>, base: &Base, report: &mut Report) {
-    for (place, proposition) in base.propositions.iter().enumerate() {
-        let id = PropositionId(place as u32);
-        let decided = base.methods.iter().any(|method| method.open.contains(&id));
-        let name = &proposition.name;
-        let predicate = defs.find(def.scope, Space::Predicates, name);
-        let has_predicate = predicate.is_some_and(|id| !defs.def(id).is_prelude());
-        if proposition.kind != PropositionKind::Hypothesis || decided || has_predicate || !is_mentioned(base, id) {
-            continue;
-        }
-        let message = format!("nothing decides `{name}`");
-        let diagnostic = Diagnostic::new(Code::Undecided, proposition.span, message)
-            .label("no lemma, and no method that opens it")
-            .help(format!("write `lemma {name} = …;`, or a method with `open: {name};`"));
-        report.push(diagnostic);
-    }
-}
-
-/// Whether a method or a test speaks of a proposition.
-fn is_mentioned(base: &Base, id: PropositionId) -> bool {
+/// Whether a method or the base's question speaks of a proposition.
+pub(super) fn is_mentioned(base: &Base, id: PropositionId) -> bool {
     base.settings.ask == Some(id)
         || base.methods.iter().any(|method| {
             method.open.contains(&id) || method.adds.contains(&id) || method.facts.iter().any(|(fact, _)| *fact == id)

@@ -5,14 +5,14 @@ use super::super::words::did_you_mean;
 use super::BaseDef;
 use super::proposition::Names;
 use al_chess::Side;
-use al_program::base::{BaseSettings, Budget, Choose, MoveRules, PlanGoals};
+use al_program::base::{Answers, BaseSettings, Budget, Choose, MoveRules, PlanGoals};
 use al_syntax::ast::{Expr, ExprKind, Setting, Word};
 use al_syntax::diagnostic::{Code, Diagnostic};
 use al_syntax::source::Span;
 use std::collections::BTreeMap;
 
 /// Keys of bases.
-const BASE_KEYS: [&str; 8] = ["ask", "budget", "choose", "metaplans", "moves_of_pawn", "order", "search", "title"];
+const BASE_KEYS: [&str; 9] = ["answers", "ask", "budget", "choose", "metaplans", "moves_of_pawn", "order", "search", "title"];
 /// Keys of plans.
 const PLAN_KEYS: [&str; 3] = ["bound", "search", "side"];
 
@@ -33,6 +33,7 @@ pub(super) fn of_base(def: &BaseDef<'_>, names: &mut Names, report: &mut Report)
         materials: def.materials.clone(),
         choose: Choose::default(),
         ask: None,
+        answers: Answers::default(),
         joins: false,
         modifies: false,
         budget: Budget::default(),
@@ -41,6 +42,14 @@ pub(super) fn of_base(def: &BaseDef<'_>, names: &mut Names, report: &mut Report)
     };
     for setting in distinct(&def.settings, report) {
         let known = match setting.key.text.as_str() {
+            "answers" => one(setting, report, "checked, first", |value| {
+                settings.answers = match value {
+                    [Item::Word("checked")] => Answers::Checked,
+                    [Item::Word("first")] => Answers::First,
+                    _ => return None,
+                };
+                Some(())
+            }),
             "ask" => ask(setting, names, report, &mut settings),
             "budget" => each(setting, report, BUDGET, |value| budget(value, &mut settings.budget)),
             "choose" => one(setting, report, "listing, occurrences, adaptive", |value| {

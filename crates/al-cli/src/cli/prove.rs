@@ -13,6 +13,8 @@ Examples:
                                     the control cycle first, a line a look
   al prove kpk_al3.adv --fen '8/8/2k5/8/4K3/3P4/8/8 w - - 0 1' --json
   al prove kpk_al3.adv --all        every position of the ending, compared with its exact value
+  al prove kpk_al3.adv --all --answers first
+                                    its first answers, checked by nothing
   al prove kpk_base.adv --all --laps 5
                                     how long answers take, a busy machine aside
   al prove kpkp_base.adv --all --turn us --every 1000 --ask draw
@@ -26,11 +28,19 @@ Examples:
 The side whose men the base calls ours is us, whoever is to move; where both sides have the same men, we are the
 side to move. With --json there is one object:
 
-  {\"fen\",\"base\",\"question\",\"answer\",\"argument\",\"facts\",\"methods\",\"plans\",\"open\",\"spent\",\"engine\",\"schema\"}
+  {\"fen\",\"base\",\"question\",\"answer\",\"checked\",\"argument\",\"facts\",\"methods\",\"plans\",\"open\",\"spent\",\"check\",
+   \"engine\",\"schema\"}
 
 The answer is yes, no or undetermined; then \"reason\" is nothing_applies, methods_used_up, nodes_used_up, time_used_up,
-target_too_large or inconsistent: the base contradicts itself. With --thorough the proof goes on after an answer,
-and looks for a contradiction with everything that the base knows of the position.
+target_too_large or inconsistent: the base contradicts itself.
+
+With --answers checked, which is the default of bases that do not say otherwise, the proof goes on after the first answer
+until nothing is left that could contradict it, and a contradiction is what is told: no answer depends on what was
+looked at first. With --answers first the first answer ends it, as in the thesis's program. \"checked\" tells whether
+everything was looked at.
+
+What an answer may cost is said by the base: `budget: 1000 methods, 10000000 nodes;` holds where it says nothing. There
+may also be a time: `2 seconds`, `500 milliseconds`. A part of the budget that is not named stays as it is.
 
 The exit code is 1 where the base contradicts itself, and with --all where an answer is wrong.")]
 pub(crate) struct Prove {
@@ -45,7 +55,7 @@ pub(crate) struct Prove {
     #[arg(long, value_name = "PROPOSITION")]
     pub(crate) ask: Option<String>,
     /// Which hypothesis is looked at next; by default as the base says
-    #[arg(long, value_enum, value_name = "CONTROL")]
+    #[arg(long, value_enum, value_name = "CONTROL", conflicts_with = "learn")]
     pub(crate) choose: Option<ChooseChoice>,
     /// Who answers; by default native code where the base is linked into this command
     #[arg(long, value_enum, value_name = "ENGINE", conflicts_with = "learn")]
@@ -53,32 +63,35 @@ pub(crate) struct Prove {
     /// Weights of procedures for the adaptive choice; with --learn they are written here
     #[arg(long, value_name = "FILE")]
     pub(crate) weights: Option<PathBuf>,
-    /// Goes on after an answer and looks for a contradiction
-    #[arg(long)]
-    pub(crate) thorough: bool,
+    /// Which answers count; by default as the base says
+    #[arg(long, value_enum, value_name = "ANSWERS", conflicts_with = "learn")]
+    pub(crate) answers: Option<AnswersChoice>,
     /// Tells the control cycle, a line a look
-    #[arg(long, requires = "fen")]
+    #[arg(long, conflicts_with_all = ["all", "learn"])]
     pub(crate) trace: bool,
+    /// Draws the whole trees of plans, however large
+    #[arg(long, conflicts_with_all = ["all", "learn"])]
+    pub(crate) whole_tree: bool,
     /// Sweeps only positions with this side to move
-    #[arg(long, value_enum, value_name = "SIDE", requires = "all")]
+    #[arg(long, value_enum, value_name = "SIDE", conflicts_with_all = ["fen", "learn"])]
     pub(crate) turn: Option<TurnChoice>,
     /// Sweeps only every so many positions
-    #[arg(long, value_name = "NUMBER", requires = "all", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["fen", "learn"], default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) every: u32,
     /// Passes over so many positions first: with --every 8 the sweeps from 0 to 7 are the parts of a whole
-    #[arg(long, value_name = "NUMBER", requires = "all", default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["fen", "learn"], default_value_t = 0)]
     pub(crate) from: u32,
     /// Asks so many times in each position of a sweep; the shortest time counts
-    #[arg(long, value_name = "NUMBER", requires = "all", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["fen", "learn"], default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) laps: u32,
     /// How many wrong answers of a sweep are shown
-    #[arg(long, value_name = "NUMBER", requires = "all", default_value_t = 5)]
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["fen", "learn"], default_value_t = 5)]
     pub(crate) examples: usize,
     /// Learns on this many positions, drawn at random
     #[arg(long, value_name = "POSITIONS", requires = "weights", conflicts_with_all = ["fen", "all"], value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) learn: Option<u32>,
     /// Draws other positions to learn from; the same number draws the same
-    #[arg(long, value_name = "NUMBER", requires = "learn")]
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["fen", "all"])]
     pub(crate) seed: Option<u64>,
     /// Prints one JSON object instead of text
     #[arg(long, conflicts_with = "learn")]
@@ -108,6 +121,15 @@ pub(crate) enum ChooseChoice {
     Occurrences,
     /// The one whose procedure has the greatest weight
     Adaptive,
+}
+
+/// Which answers count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AnswersChoice {
+    /// Those that nothing contradicts of all that the base knows
+    Checked,
+    /// The first, whatever has not been looked at
+    First,
 }
 
 /// Who is to move.

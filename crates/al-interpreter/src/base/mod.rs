@@ -11,7 +11,7 @@ use al_compiler::Checked;
 use al_compiler::program::base::{self as typed, BaseForm, Clause, PropositionKind};
 use al_compiler::program::{Program, Value};
 use al_runtime::prover::{
-    Base, Budget, Choose, Kind, Line, Memo, Method, Nodes, Plan, PlanKind, Proposition, Quest, Settings,
+    Answers, Base, Budget, Choose, Kind, Line, Memo, Method, Nodes, Plan, PlanKind, Proposition, Quest, Settings,
 };
 
 use crate::eval::{self, Scene};
@@ -64,11 +64,18 @@ impl BaseInterpreter {
     }
 
     /// The forcing tree of a quest or, where there is none, the tree that shows it: every move of the side
-    /// that searches, and one reply that refutes it. Trees of more than `most` moves are cut.
+    /// that searches, and one reply that refutes it. Trees of more than `most` moves are cut. `None` where `stop`,
+    /// which is asked now and then, says so.
     #[must_use]
-    pub fn tree(&self, quest: &Quest, root: &Position, most: u32) -> Option<QuestTree> {
+    pub fn tree(
+        &self,
+        quest: &Quest,
+        root: &Position,
+        most: u32,
+        stop: Option<&(dyn Fn() -> bool + Sync)>,
+    ) -> Option<QuestTree> {
         let form = self.form_for(root)?;
-        let mut nodes = Nodes::new(u64::MAX);
+        let mut nodes = Nodes::new(u64::MAX).until(stop);
         QuestTree::grow(&mut Search::new(&self.program, self.definition(), form, quest, root, &mut nodes), most)
     }
 
@@ -117,6 +124,10 @@ impl Base for BaseInterpreter {
                 typed::Choose::Adaptive => Choose::Adaptive,
             },
             ask: self.definition().question(),
+            answers: match settings.answers {
+                typed::Answers::Checked => Answers::Checked,
+                typed::Answers::First => Answers::First,
+            },
             joins: settings.joins,
             modifies: settings.modifies,
             budget: Budget { methods: budget.methods, nodes: budget.nodes, milliseconds: budget.milliseconds },

@@ -59,7 +59,9 @@ impl QuestTree {
         let root = *search.root;
         let succeeds = search.succeeds(&root, 0, 0)?;
         let mut grown = None;
-        for plies in 1_u32.. {
+        // without a limit nothing is cut
+        let first = if most == u32::MAX { u32::MAX } else { 1 };
+        for plies in first..=u32::MAX {
             let mut growth = Growth { succeeds, left: most, cut: false };
             let Some((end, branches)) = growth.follow(search, &root, (0, 0), plies)? else { break };
             grown = Some(Self { side: search.quest.side, succeeds, root, end, branches });

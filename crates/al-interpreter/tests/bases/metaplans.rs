@@ -34,7 +34,7 @@ fn reti_is_solved_by_joining_two_plans_that_fail() {
     assert!(memory.steps().iter().any(|step| matches!(step, Procedure::Join { .. })), "{:?}", memory.steps());
     // the refutation begins with the only move
     let joined = memory.extras()[0].kind;
-    let tree = base.tree(&quest(&base, &memory, joined).expect("a quest"), &root, 100).expect("a tree");
+    let tree = base.tree(&quest(&base, &memory, joined).expect("a quest"), &root, 100, None).expect("a tree");
     assert_eq!(root.san(tree.first_move().expect("a move")).to_string(), "Kg7");
     let mut others = Memory::default();
     for &mv in &root.legal_moves() {
@@ -62,7 +62,7 @@ fn a_joined_plan_succeeds_where_its_parts_fail() {
     assert_eq!(value("suc(catch_it)"), Some(false));
     assert_eq!(value("suc(either)"), Some(true));
     let quest = quest(&base, &memory, base.proposition(3).kind).expect("a quest");
-    let tree = base.tree(&quest, &root, 100).expect("a tree");
+    let tree = base.tree(&quest, &root, 100, None).expect("a tree");
     assert_eq!(root.san(tree.first_move().expect("a move")).to_string(), "Kg7");
 }
 
@@ -75,7 +75,7 @@ fn the_defender_is_removed_before_the_queen_mates() {
     assert!(memory.steps().iter().any(|step| matches!(step, Procedure::Modify { .. })), "{:?}", memory.steps());
     let modified = memory.extras()[0].kind;
     assert!(matches!(modified, Kind::Success(_)));
-    let tree = base.tree(&quest(&base, &memory, modified).expect("a quest"), &root, 100).expect("a tree");
+    let tree = base.tree(&quest(&base, &memory, modified).expect("a quest"), &root, 100, None).expect("a tree");
     assert_eq!(root.san(tree.first_move().expect("a move")).to_string(), "Bxd6");
     assert_eq!(mates(&tree.branches[0]), 2, "Black has two replies");
 }

@@ -40,7 +40,7 @@ impl Argument {
     #[must_use]
     pub fn of(base: &dyn Base, memory: &Memory) -> Self {
         let mut argument = Self { reasons: [None; MOST_PROPOSITIONS], facts: Facts::default() };
-        for fact in memory.found().iter().filter(|fact| fact.source != Source::Deduced) {
+        for fact in memory.found_for_answer().iter().filter(|fact| fact.source != Source::Deduced) {
             argument.enter(fact.proposition, fact.value, Reason::Found(fact.source), 0);
         }
         let mut step = 0;
@@ -81,12 +81,13 @@ impl Argument {
 
     /// One round: everything that a single line decides, given what was known before.
     fn step(&mut self, base: &dyn Base, memory: &Memory, known: Facts, step: u16) {
-        for place in (0..base.method_count().min(MOST_METHODS)).filter(|&place| memory.has_used(place)) {
+        let (used, extras) = memory.answered.map_or((memory.used, memory.extras().len()), |at| (at.used, at.extras));
+        for place in (0..base.method_count().min(MOST_METHODS)).filter(|&place| used >> place & 1 == 1) {
             for &line in base.method(place).relation {
                 self.line(line, known, Reason::Method { method: place as u8, line }, step);
             }
         }
-        for (place, extra) in memory.extras().iter().enumerate() {
+        for (place, extra) in memory.extras().iter().enumerate().take(extras) {
             let reason = Reason::Metaplan { extra: place as u8, line: extra.relation };
             self.line(extra.relation, known, reason, step);
         }

@@ -57,6 +57,8 @@ pub struct Settings {
     pub choose: Choose,
     /// The hypothesis that is asked where nothing else is: the one declared first, unless the base says.
     pub ask: usize,
+    /// When a proof ends.
+    pub answers: Answers,
     /// Whether plans that failed to refute another are joined by OR.
     pub joins: bool,
     /// Whether a plan that was refuted is modified by another.
@@ -70,6 +72,7 @@ impl Settings {
     pub const NOTHING: Self = Self {
         choose: Choose::Listing,
         ask: 0,
+        answers: Answers::Checked,
         joins: false,
         modifies: false,
         budget: Budget { methods: 0, nodes: 0, milliseconds: None },
@@ -86,6 +89,16 @@ pub enum Choose {
     Occurrences,
     /// The one whose procedure has the greatest weight.
     Adaptive,
+}
+
+/// When a proof ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Answers {
+    /// When nothing is left that could contradict the answer.
+    #[default]
+    Checked,
+    /// With the first answer, as the thesis's program does. What was not looked at cannot contradict it.
+    First,
 }
 
 /// What an answer may cost.

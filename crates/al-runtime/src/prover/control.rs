@@ -3,9 +3,9 @@
 
 use al_chess::Position;
 
-use super::base::{Base, Budget, Choose, Kind};
+use super::base::{Answers, Base, Budget, Choose, Kind};
 use super::line::{Facts, Line};
-use super::memory::{Fact, Memory, Source};
+use super::memory::{Answered, Fact, Memory, Source};
 use super::metaplan;
 use super::search::{Memo, Nodes};
 use super::select::Procedure;
@@ -24,9 +24,8 @@ pub struct Options<'o> {
     pub joins: bool,
     /// Whether a plan that was refuted is modified by another.
     pub modifies: bool,
-    /// Whether the proof goes on after an answer, and looks for a contradiction with everything that the
-    /// base knows of the position.
-    pub thorough: bool,
+    /// When the proof ends.
+    pub answers: Answers,
     /// Asked before each cycle; `true` ends the proof.
     pub stop: Option<&'o (dyn Fn() -> bool + Sync)>,
 }
@@ -48,7 +47,7 @@ impl Options<'_> {
             budget: settings.budget,
             joins: settings.joins,
             modifies: settings.modifies,
-            thorough: false,
+            answers: settings.answers,
             stop: None,
         }
     }
@@ -95,6 +94,19 @@ pub struct Spent {
     pub nodes: u64,
 }
 
+impl Spent {
+    /// Both together.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self {
+            looks: self.looks + other.looks,
+            steps: self.steps + other.steps,
+            methods: self.methods + other.methods,
+            nodes: self.nodes + other.nodes,
+        }
+    }
+}
+
 /// A proof. The facts, the steps and the plans that metaplans made are in the [`Memory`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Proof {
@@ -102,8 +114,16 @@ pub struct Proof {
     pub question: u8,
     /// The answer.
     pub answer: Answer,
-    /// What it cost.
+    /// The answer that the control came upon first, which the check may have found contradicted; `None` where it
+    /// came upon none.
+    pub first: Option<Answer>,
+    /// Whether nothing is left that could contradict what was found: only then another control would have
+    /// come to the same.
+    pub checked: bool,
+    /// What the control cost: all until the first answer or, without one, until nothing applied.
     pub spent: Spent,
+    /// What the check cost.
+    pub check: Spent,
 }
 
 /// What happens in a proof, in order. Propositions are numbers, those of metaplans after the base's.
@@ -115,10 +135,14 @@ pub enum Event {
     Look(u8),
     /// There is a procedure for it, which is executed.
     Chosen(Procedure),
+    /// A procedure is executed that may contradict what is known.
+    Check(Procedure),
     /// A proposition was found out by a lemma or a search.
     Found(u8, bool),
     /// The value of a proposition follows from the targets.
     Deduced(u8, bool),
+    /// The question has its first answer. What comes now checks it.
+    Answered(Answer),
 }
 
 /// Asks whether a proposition holds in a position that the base covers.
@@ -133,10 +157,10 @@ pub fn prove(
 ) -> Proof {
     memory.begin(question);
     let nodes = Nodes::new(options.budget.nodes).until(options.stop);
-    let mut run = Run { base, position, options, memory, memo, watch, nodes, spent: Spent::default(), odd: None };
-    let answer = run.cycles();
-    let spent = Spent { nodes: run.nodes.entered(), ..run.spent };
-    Proof { question: question as u8, answer, spent }
+    let (spent, check) = (Spent::default(), Spent::default());
+    let mut run = Run { base, position, options, memory, memo, watch, nodes, spent, check, first: None, odd: None };
+    let (answer, checked) = run.cycles();
+    Proof { question: question as u8, answer, first: run.first, checked, spent: run.spent, check: run.check }
 }
 
 /// A proof under way.
@@ -149,6 +173,8 @@ pub(super) struct Run<'r, 'm> {
     watch: &'r mut dyn FnMut(Event),
     nodes: Nodes<'r>,
     spent: Spent,
+    check: Spent,
+    first: Option<Answer>,
     /// A proposition that was found both true and false.
     odd: Option<u8>,
 }
@@ -160,7 +186,8 @@ impl Run<'_, '_> {
         (self.watch)(event);
     }
 
-    fn cycles(&mut self) -> Answer {
+    /// The answer, and whether it was checked.
+    fn cycles(&mut self) -> (Answer, bool) {
         for place in 0..self.base.proposition_count() {
             if self.base.proposition(place).kind == Kind::Observation {
                 let value = self.base.holds(place, self.position);
@@ -168,29 +195,42 @@ impl Run<'_, '_> {
                 self.decide(place as u8, value, Source::Observation);
             }
         }
-        let mut answer = None;
+        let checks = self.options.answers == Answers::Checked;
         loop {
             match self.status() {
-                Some(Answer::Inconsistent(odd)) => return Answer::Inconsistent(odd),
-                Some(found) if !self.options.thorough => return found,
-                found => answer = answer.or(found),
+                Some(Answer::Inconsistent(odd)) => {
+                    self.memory.answered = None;
+                    return (Answer::Inconsistent(odd), checks);
+                }
+                Some(answer) if self.first.is_none() => self.answered(answer),
+                _ => {}
             }
-            // once there is an answer, more is only asked to see whether it is contradicted
-            let end = |why| answer.unwrap_or(Answer::Undetermined(why));
+            let end = |first: Option<Answer>, why| first.unwrap_or(Answer::Undetermined(why));
+            if self.first.is_some() && !checks {
+                return (end(self.first, Why::NothingApplies), false);
+            }
             if self.options.stop.is_some_and(|stop| stop()) {
-                return end(Why::Stopped);
+                return (end(self.first, Why::Stopped), false);
             }
-            let Some(procedure) = self.select().or_else(|| self.doubt(answer.is_some())) else {
-                return end(Why::NothingApplies);
+            let chosen = if self.first.is_none() { self.select() } else { None };
+            let doubted = || if checks { self.doubt() } else { None };
+            let done = match chosen.map(|procedure| (procedure, false)).or_else(|| Some((doubted()?, true))) {
+                Some((procedure, doubted)) => self.execute(procedure, doubted),
+                None => return (end(self.first, Why::NothingApplies), checks),
             };
-            if matches!(procedure, Procedure::Method(_)) && self.spent.methods == self.options.budget.methods {
-                return end(Why::Methods);
-            }
-            if let Err(why) = self.execute(procedure) {
-                return end(why);
+            if let Err(why) = done {
+                return (end(self.first, why), false);
             }
             self.deduce();
         }
+    }
+
+    /// The question has an answer.
+    fn answered(&mut self, answer: Answer) {
+        self.first = Some(answer);
+        let (found, used, extras) = (self.memory.found().len(), self.memory.used, self.memory.extras().len());
+        self.memory.answered = Some(Answered { found, used, extras });
+        self.tell(Event::Answered(answer));
     }
 
     /// The answer that the targets give.
@@ -205,10 +245,23 @@ impl Run<'_, '_> {
         }
     }
 
-    fn execute(&mut self, procedure: Procedure) -> Result<(), Why> {
-        self.tell(Event::Chosen(procedure));
-        self.spent.steps += 1;
+    /// Executes what was chosen or, to find a contradiction, doubted.
+    fn execute(&mut self, procedure: Procedure, doubted: bool) -> Result<(), Why> {
+        let methods = u32::from(matches!(procedure, Procedure::Method(_)));
+        if methods == 1 && self.spent.methods + self.check.methods == self.options.budget.methods {
+            return Err(Why::Methods);
+        }
+        self.tell(if doubted { Event::Check(procedure) } else { Event::Chosen(procedure) });
         self.memory.steps.push(procedure);
+        let before = self.nodes.entered();
+        let done = self.carry_out(procedure);
+        let spent = Spent { looks: 0, steps: 1, methods, nodes: self.nodes.entered() - before };
+        let account = if doubted { &mut self.check } else { &mut self.spent };
+        *account = account.with(spent);
+        done
+    }
+
+    fn carry_out(&mut self, procedure: Procedure) -> Result<(), Why> {
         match procedure {
             Procedure::Lemma(place) => {
                 let value = self.base.holds(place.into(), self.position);
@@ -224,7 +277,6 @@ impl Run<'_, '_> {
                 Ok(())
             }
             Procedure::Method(place) => {
-                self.spent.methods += 1;
                 self.memory.used |= 1 << (place & 127);
                 let method = self.base.method(place.into());
                 self.bring_in(method.adds, method.negation)
@@ -256,7 +308,8 @@ impl Run<'_, '_> {
     /// Uses a relation: new hypotheses in front of the list, both targets multiplied with its negation.
     fn bring_in(&mut self, adds: &[u8], negation: &[Line]) -> Result<(), Why> {
         let facts = self.memory.facts;
-        let Memory { targets, spare, open, .. } = &mut *self.memory;
+        let Memory { targets, spare, open, raised, .. } = &mut *self.memory;
+        *raised = adds.iter().fold(*raised, |raised, place| raised | 1 << (place & 63));
         open.bring_in(adds.iter().copied().filter(|place| facts.value(usize::from(*place)).is_none()));
         for target in targets {
             let lines = negation.iter().filter_map(|line| line.given(facts));
@@ -292,36 +345,5 @@ impl Run<'_, '_> {
                 self.decide(place, value, Source::Deduced);
             }
         }
-    }
-
-    /// In a thorough proof: something deduced that can also be found out, and has not been. Once there is an answer,
-    /// a method that has not been used, since what it is for was decided before its turn came.
-    fn doubt(&self, answered: bool) -> Option<Procedure> {
-        if !self.options.thorough {
-            return None;
-        }
-        let deduced = self.memory.found().iter().filter(|fact| fact.source == Source::Deduced);
-        let procedure = |fact: &Fact| match self.memory.kind(self.base, fact.proposition.into()) {
-            Kind::Lemma => Some(Procedure::Lemma(fact.proposition)),
-            Kind::Success(_) => Some(Procedure::Plan(fact.proposition)),
-            Kind::Refutation { .. } => Some(Procedure::Refutation(fact.proposition)),
-            Kind::Hypothesis | Kind::Observation => None,
-        };
-        let mut doubtful = deduced.filter_map(procedure);
-        let doubtful = doubtful.find(|procedure| !self.memory.steps().contains(procedure));
-        doubtful.or_else(|| if answered { self.unused() } else { None })
-    }
-
-    /// The cheapest unused method of which everything that it is for is open, or was deduced.
-    fn unused(&self) -> Option<Procedure> {
-        let open = self.memory.open.items().iter().copied();
-        let deduced = self.memory.found().iter().filter(|fact| fact.source == Source::Deduced);
-        let known = open.chain(deduced.map(|fact| fact.proposition)).fold(0_u64, |all, place| all | 1 << place);
-        let fits = |place: &usize| {
-            let method = self.base.method(*place);
-            method.open & !known == 0 && self.memory.facts.satisfy(method.truths, method.falsehoods)
-        };
-        let unused = (0..self.base.method_count()).filter(|place| !self.memory.has_used(*place)).filter(fits);
-        unused.min_by_key(|place| self.base.method(*place).cost).map(|place| Procedure::Method(place as u8))
     }
 }

@@ -60,6 +60,21 @@ pub struct Memory {
     /// Procedures executed, in order.
     pub(super) steps: List<Procedure, MOST_STEPS>,
     pub(super) extras: List<Extra, MOST_EXTRAS>,
+    /// Every proposition that has been open, one bit each.
+    pub(super) raised: u64,
+    /// What had been found and used when the proof first had an answer.
+    pub(super) answered: Option<Answered>,
+}
+
+/// What belongs to the first answer; what comes after it is the check of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Answered {
+    /// So many facts had been found.
+    pub(super) found: usize,
+    /// These methods had been used, one bit each.
+    pub(super) used: u128,
+    /// So many metaplans had been applied.
+    pub(super) extras: usize,
 }
 
 impl Default for Memory {
@@ -75,6 +90,8 @@ impl Default for Memory {
             used: 0,
             steps: List::new(Procedure::Lemma(0)),
             extras: List::new(extra),
+            raised: 0,
+            answered: None,
         }
     }
 }
@@ -84,6 +101,13 @@ impl Memory {
     #[must_use]
     pub fn found(&self) -> &[Fact] {
         self.found.items()
+    }
+
+    /// Those of them on which its answer may rest: what was found after it, to check it, is left out. All where
+    /// there is no answer, or a contradiction.
+    #[must_use]
+    pub fn found_for_answer(&self) -> &[Fact] {
+        self.answered.and_then(|answered| self.found().get(..answered.found)).unwrap_or(self.found())
     }
 
     /// Everything that is known.
@@ -145,6 +169,8 @@ impl Memory {
         self.steps.clear();
         self.extras.clear();
         self.open.push(question as u8);
+        self.raised = bit;
+        self.answered = None;
     }
 }
 

@@ -69,6 +69,11 @@ fn has_room(base: &dyn Base, memory: &Memory) -> bool {
     memory.extras().len() < MOST_EXTRAS && base.proposition_count() + memory.extras().len() < MOST_PROPOSITIONS
 }
 
+/// Whether a plan can be made of two others.
+fn fit(a: &Composite, b: &Composite) -> bool {
+    a.parts().len() + b.parts().len() < Composite::MOST
+}
+
 /// The metaplan OR for an open `suc(P)`: two plans that failed to refute P, neither made of the other's
 /// parts; none while a joined plan's refutation of P is open.
 pub(super) fn join(base: &dyn Base, memory: &Memory, hypothesis: u8) -> Option<Procedure> {
@@ -90,7 +95,7 @@ pub(super) fn join(base: &dyn Base, memory: &Memory, hypothesis: u8) -> Option<P
     for first in failed() {
         for second in failed() {
             let (a, b) = (composite(base, memory, first)?, composite(base, memory, second)?);
-            let apart = a.moves & !b.moves != 0 && b.moves & !a.moves != 0;
+            let apart = a.moves & !b.moves != 0 && b.moves & !a.moves != 0 && fit(&a, &b);
             let made = |extra: &Extra| {
                 let (one, other) = (PlanKind::Or(first, second), PlanKind::Or(second, first));
                 let of_this = matches!(extra.kind, Kind::Refutation { of, .. } if of == refuted);
@@ -125,7 +130,7 @@ pub(super) fn modify(base: &dyn Base, memory: &Memory, hypothesis: u8) -> Option
         let parts = composite(base, memory, plan)?;
         for with in 0..base.plan_count() as u16 {
             let other = composite(base, memory, with)?;
-            let adds = other.moves & !parts.moves != 0;
+            let adds = other.moves & !parts.moves != 0 && fit(&parts, &other);
             let made = memory.extras().iter().any(|extra| extra.plan == PlanKind::Mod(plan, with));
             if head(base, memory, with)?.side == side && adds && !made {
                 return Some(Procedure::Modify { plan, with, implies: hypothesis });

@@ -6,7 +6,9 @@
 //! may be used where certain hypotheses are open and certain facts are known. The prover keeps two
 //! [`Target`]s, the question and its negation, each as a set of lines `A -> B`, and works in cycles: choose an
 //! open hypothesis, take the cheapest procedure for it, bring both targets up to date. When one of them is a
-//! theorem the question is answered; when both are, the base contradicts itself, and that is the answer.
+//! theorem the question is answered. Then the answer is checked, unless [`Answers::First`] counts: all that could
+//! contradict it is looked at. When both targets are theorems, or something is found that contradicts what is
+//! known, the base contradicts itself, and that is the answer, whatever came first.
 //!
 //! - [`Target`], [`Line`]: products, tautologies, subsumption, implied values, substitution
 //! - [`Base`]: what compiled and interpreted bases are asked for
@@ -17,6 +19,7 @@
 
 mod argument;
 mod base;
+mod check;
 mod control;
 mod line;
 mod memory;
@@ -29,7 +32,7 @@ mod target;
 mod weights;
 
 pub use argument::{Argument, Reason};
-pub use base::{Base, Budget, Choose, Kind, Method, Plan, PlanKind, Proposition, Settings, seen_by};
+pub use base::{Answers, Base, Budget, Choose, Kind, Method, Plan, PlanKind, Proposition, Settings, seen_by};
 pub use control::{Answer, Event, Options, Proof, Spent, Why, prove};
 pub use line::{Facts, Line};
 pub use memory::{Extra, Fact, Memory, Source};

@@ -35,11 +35,11 @@ pub enum Procedure {
 }
 
 /// The costs of procedures that are no methods.
-mod cost {
-    pub(super) const LEMMA: u32 = 0;
+pub(super) mod cost {
+    pub(in super::super) const LEMMA: u32 = 0;
     pub(super) const METAPLAN: u32 = 2;
-    pub(super) const REFUTATION: u32 = 3;
-    pub(super) const PLAN: u32 = 4;
+    pub(in super::super) const REFUTATION: u32 = 3;
+    pub(in super::super) const PLAN: u32 = 4;
 }
 
 impl Run<'_, '_> {
@@ -120,7 +120,7 @@ impl Run<'_, '_> {
     }
 
     /// Tells every procedure for a hypothesis with its cost.
-    fn each(&self, hypothesis: u8, found: &mut dyn FnMut(&Self, Procedure, u32)) {
+    pub(super) fn each(&self, hypothesis: u8, found: &mut dyn FnMut(&Self, Procedure, u32)) {
         match self.memory.kind(self.base, hypothesis.into()) {
             Kind::Lemma | Kind::Observation => found(self, Procedure::Lemma(hypothesis), cost::LEMMA),
             Kind::Refutation { .. } => found(self, Procedure::Refutation(hypothesis), cost::REFUTATION),

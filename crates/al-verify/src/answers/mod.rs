@@ -24,15 +24,15 @@
 mod tally;
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use al_chess::{Position, Side};
-use al_runtime::prover::{Answer, Base, Kind, Memo, Memory, Options, prove};
+use al_runtime::prover::{Answer, Base, Event, Kind, Memo, Memory, Options, prove};
 use rayon::prelude::*;
 
 use crate::optimum::{Optimum, Value};
 
-pub use tally::{Found, Group, Tally, Times, Wrong};
+pub use tally::{Found, Group, Tally, Times, Work, Wrong};
 
 /// What a proposition says of a position's exact value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -143,6 +143,7 @@ impl<'s> Sweep<'s> {
             }
         }
         found.times.sort();
+        found.check_times.sort();
         Some(found)
     }
 
@@ -174,13 +175,26 @@ impl Worker {
             let truth = sweep.meaning.is_true(value, position.turn());
             let memory = &mut self.memory;
             let mut ask = || {
-                let start = Instant::now();
-                let proof = prove(sweep.base, sweep.question, position, options, memory, &mut memo, &mut |_| {});
-                (proof, start.elapsed().as_nanos())
+                let (start, mut answered) = (Instant::now(), None);
+                let late = options.budget.milliseconds.map(|most| Duration::from_millis(most.into()));
+                let stop = || late.is_some_and(|most| start.elapsed() > most);
+                let timed = late.map(|_| &stop as &(dyn Fn() -> bool + Sync));
+                let options = Options { stop: options.stop.or(timed), ..*options };
+                let tell = &mut |event| match event {
+                    Event::Answered(_) => answered = Some(start.elapsed().as_nanos()),
+                    _ => {}
+                };
+                let proof = prove(sweep.base, sweep.question, position, &options, memory, &mut memo, tell);
+                let whole = start.elapsed().as_nanos();
+                let until = answered.unwrap_or(whole);
+                (proof, until, whole - until)
             };
-            let (proof, first) = ask();
-            let nanoseconds = (1..sweep.laps).map(|_| ask().1).fold(first, u128::min);
-            found.times.push(nanoseconds);
+            let (proof, mut until, mut check) = ask();
+            for (_, again, checked_again) in (1..sweep.laps).map(|_| ask()) {
+                (until, check) = (until.min(again), check.min(checked_again));
+            }
+            found.times.push(until);
+            found.check_times.push(check);
             found.count(position, truth, &proof, |place| memory.facts().value(place) == Some(true));
             let wrong = matches!((proof.answer, truth), (Answer::Yes, false) | (Answer::No, true));
             if wrong && found.wrong.len() < sweep.examples {

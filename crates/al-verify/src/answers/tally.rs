@@ -1,7 +1,7 @@
 //! The counts of a sweep.
 
 use al_chess::{Position, Side};
-use al_runtime::prover::{Answer, Proof};
+use al_runtime::prover::{Answer, Proof, Spent};
 
 use crate::optimum::Value;
 
@@ -17,6 +17,10 @@ pub struct Tally {
     pub undetermined: [u64; 2],
     /// The base contradicted itself.
     pub inconsistent: [u64; 2],
+    /// Those of these that were answered yes before the contradiction was found.
+    pub contradicted_yes: [u64; 2],
+    /// Those that were answered no.
+    pub contradicted_no: [u64; 2],
 }
 
 impl Tally {
@@ -38,14 +42,21 @@ impl Tally {
         self.yes[1] + self.no[0]
     }
 
-    fn count(&mut self, truth: bool, answer: Answer) {
-        let pair = match answer {
+    fn count(&mut self, truth: bool, proof: &Proof) {
+        let pair = match proof.answer {
             Answer::Yes => &mut self.yes,
             Answer::No => &mut self.no,
             Answer::Undetermined(_) => &mut self.undetermined,
             Answer::Inconsistent(_) => &mut self.inconsistent,
         };
         pair[usize::from(!truth)] += 1;
+        if matches!(proof.answer, Answer::Inconsistent(_)) {
+            match proof.first {
+                Some(Answer::Yes) => self.contradicted_yes[usize::from(!truth)] += 1,
+                Some(Answer::No) => self.contradicted_no[usize::from(!truth)] += 1,
+                _ => {}
+            }
+        }
     }
 
     fn add(&mut self, other: &Self) {
@@ -54,6 +65,8 @@ impl Tally {
             (&mut self.no, other.no),
             (&mut self.undetermined, other.undetermined),
             (&mut self.inconsistent, other.inconsistent),
+            (&mut self.contradicted_yes, other.contradicted_yes),
+            (&mut self.contradicted_no, other.contradicted_no),
         ];
         for (to, from) in pairs {
             to.iter_mut().zip(from).for_each(|(to, from)| *to += from);
@@ -94,14 +107,16 @@ pub struct Found {
     pub them_to_move: Tally,
     /// The same by each observation.
     pub groups: Vec<Group>,
-    /// Hypotheses looked at, in all proofs together.
-    pub looks: u64,
-    /// Procedures executed.
-    pub steps: u64,
-    /// Positions entered by searches.
-    pub nodes: u64,
-    /// How long the answers took.
+    /// What the control cost, in all proofs together: until the first answer, where there is one.
+    pub control: Work,
+    /// What it cost to check the answers.
+    pub check: Work,
+    /// Answers of which not everything was looked at that could contradict them.
+    pub unchecked: u64,
+    /// How long the answers took, those without one to their end.
     pub times: Times,
+    /// How long it took to check them.
+    pub check_times: Times,
     /// Some wrong answers.
     pub wrong: Vec<Wrong>,
 }
@@ -123,15 +138,16 @@ impl Found {
             Side::Us => &mut self.us_to_move,
             Side::Them => &mut self.them_to_move,
         };
-        whole.count(truth, proof.answer);
+        whole.count(truth, proof);
         for group in &mut self.groups {
             if group.turn == turn && group.value == observed(group.observation) {
-                group.tally.count(truth, proof.answer);
+                group.tally.count(truth, proof);
             }
         }
-        self.looks += u64::from(proof.spent.looks);
-        self.steps += u64::from(proof.spent.steps);
-        self.nodes += proof.spent.nodes;
+        self.control.add(proof.spent);
+        self.check.add(proof.check);
+        let answered = matches!(proof.answer, Answer::Yes | Answer::No);
+        self.unchecked += u64::from(answered && !proof.checked);
     }
 
     /// Adds what was found later.
@@ -139,10 +155,11 @@ impl Found {
         self.us_to_move.add(&later.us_to_move);
         self.them_to_move.add(&later.them_to_move);
         self.groups.iter_mut().zip(&later.groups).for_each(|(group, other)| group.tally.add(&other.tally));
-        self.looks += later.looks;
-        self.steps += later.steps;
-        self.nodes += later.nodes;
+        self.control.join(later.control);
+        self.check.join(later.check);
+        self.unchecked += later.unchecked;
         self.times.nanoseconds.extend(later.times.nanoseconds);
+        self.check_times.nanoseconds.extend(later.check_times.nanoseconds);
         let room = examples.saturating_sub(self.wrong.len());
         self.wrong.extend(later.wrong.into_iter().take(room));
     }
@@ -160,6 +177,31 @@ impl Found {
             .iter()
             .map(|tally| tally.wrong() + tally.inconsistent.iter().sum::<u64>())
             .sum()
+    }
+}
+
+/// What proofs cost, all together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Work {
+    /// Hypotheses looked at.
+    pub looks: u64,
+    /// Procedures executed.
+    pub steps: u64,
+    /// Positions entered by searches.
+    pub nodes: u64,
+}
+
+impl Work {
+    /// Adds what one proof cost.
+    pub fn add(&mut self, spent: Spent) {
+        let Spent { looks, steps, nodes, .. } = spent;
+        self.join(Self { looks: looks.into(), steps: steps.into(), nodes });
+    }
+
+    fn join(&mut self, other: Self) {
+        self.looks += other.looks;
+        self.steps += other.steps;
+        self.nodes += other.nodes;
     }
 }
 

@@ -1,32 +1,27 @@
 //! `al prove --all`: a base asked in every position of an ending, compared with the exact values.
 
 use super::engine::Engine;
-use super::{options, question, weights, weights_of};
+use super::{options, question, stop, weights};
 use crate::best_play;
 use crate::cli::{Prove, TurnChoice};
 use crate::fault::{Complaint, Fault, Verdict};
-use crate::output::{Paint, Screen, json, thousands};
+use crate::output::{Paint, Screen, count, json, thousands};
 use al_chess::{Material, Side};
 use al_compiler::Checked;
 use al_interpreter::BaseInterpreter;
 use al_runtime::prover::{Answer, Base};
 use al_verify::answers::{Found, Meaning, Sweep, Tally};
-use al_verify::optimum::MOST_MEN;
+use al_verify::optimum::{MOST_MEN, Value};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::io::Write as _;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
-
-/// Set by Ctrl-C.
-static STOP: AtomicBool = AtomicBool::new(false);
 
 /// Sweeps each material of a base.
 pub(super) fn run(
     checked: &Checked,
     base: &BaseInterpreter,
-    weights: &[weights::Weights],
+    weights: Option<&weights::File>,
     arguments: &Prove,
     screen: &mut Screen,
 ) -> Result<Verdict, Fault> {
@@ -36,8 +31,8 @@ pub(super) fn run(
         let complaint = Complaint::new(format!("`{name}` cannot be compared with the exact values"));
         Fault::Wrong(complaint.help("they tell of `win`, `draw` and `loss`: say which with --ask"))
     })?;
-    // where there is no handler to be had, Ctrl-C ends the command at once
-    let _ = ctrlc::set_handler(|| STOP.store(true, Relaxed));
+    let weights = weights::of(weights, base, arguments)?;
+    stop::listen();
     let engine = Engine::of(checked, base, arguments)?;
     let mut sound = true;
     for &material in base.materials() {
@@ -58,15 +53,19 @@ pub(super) fn run(
         let sweep = Sweep { turn, first, step, laps, examples, ..Sweep::new(engine.base(), asked, meaning, &optimum) };
         let start = Instant::now();
         let bar = bar(&format!("{}: {material}", base.name()));
-        let options = options(base, arguments, weights_of(weights, base));
+        let options = options(base, arguments, weights);
         let found = sweep.run(&options, &|done, of| {
             bar.set_length(of);
             bar.set_position(done);
-            !STOP.load(Relaxed)
+            !stop::wanted()
         });
         bar.finish_and_clear();
         let found = found.ok_or_else(|| Fault::Stopped(Complaint::new("the sweep was stopped")))?;
         engine.sound()?;
+        if found.positions() == 0 {
+            let complaint = Complaint::new(format!("--from {first} passes over every position of {material}"));
+            return Err(Fault::Wrong(complaint.help("with --every 8 the parts of a sweep are --from 0 to --from 7")));
+        }
         sound &= found.unsound() == 0;
         let seconds = start.elapsed().as_secs_f64();
         let page = Page { base, engine: engine.name(), asked, material, found: &found, seconds };
@@ -125,7 +124,7 @@ impl Page<'_> {
             }
         }
         self.examples(screen)?;
-        let (count, times) = (self.found.positions().max(1) as f64, &self.found.times);
+        let (positions, times, control) = (self.found.positions() as f64, &self.found.times, self.found.control);
         writeln!(
             screen,
             "\n{}",
@@ -133,9 +132,9 @@ impl Page<'_> {
                 "{}: {:.1} looks, {:.1} procedures, {:.1} nodes and {:.2} us an answer (half within {:.2}, 99 % within {:.2}, \
                  the longest {:.1} us); {:.1} s",
                 self.engine,
-                self.found.looks as f64 / count,
-                self.found.steps as f64 / count,
-                self.found.nodes as f64 / count,
+                control.looks as f64 / positions,
+                control.steps as f64 / positions,
+                control.nodes as f64 / positions,
                 times.mean() / 1000.0,
                 f64::from(times.quantile(0.5)) / 1000.0,
                 f64::from(times.quantile(0.99)) / 1000.0,
@@ -143,7 +142,27 @@ impl Page<'_> {
                 self.seconds
             ))
         )?;
-        Ok(())
+        self.check(screen)
+    }
+
+    /// What was done to see whether the answers are contradicted.
+    fn check(&self, screen: &mut Screen) -> Result<(), Fault> {
+        let (positions, found) = (self.found.positions() as f64, self.found);
+        let words = match found.check.steps {
+            0 => "not checked: what was not looked at may contradict an answer".to_owned(),
+            steps => format!(
+                "checked: {:.1} procedures, {:.1} nodes and {:.2} us more{}",
+                steps as f64 / positions,
+                found.check.nodes as f64 / positions,
+                found.check_times.mean() / 1000.0,
+                match found.unchecked {
+                    0 => String::new(),
+                    some => format!("; {} answers in part only: the budget was used up", thousands(some)),
+                }
+            ),
+        };
+        let words = screen.paint.faint(words);
+        Ok(writeln!(screen, "{words}")?)
     }
 
     fn examples(&self, screen: &mut Screen) -> Result<(), Fault> {
@@ -153,7 +172,8 @@ impl Page<'_> {
         writeln!(screen, "\nwrong, for example:")?;
         for wrong in &self.found.wrong {
             let word = if wrong.answer == Answer::Yes { "yes" } else { "no" };
-            writeln!(screen, "  {word:3}  {}  {} ", wrong.position.fen(), wrong.value)?;
+            let value = for_us(wrong.value, wrong.position.turn());
+            writeln!(screen, "  {word:3}  {}  {value}", wrong.position.fen())?;
         }
         Ok(())
     }
@@ -175,20 +195,36 @@ impl Page<'_> {
             them_to_move: Counts::of(&found.them_to_move),
             groups: groups.collect(),
             wrong: found.wrong.iter().map(|wrong| wrong.position.fen().to_string()).collect(),
-            looks: found.looks,
-            steps: found.steps,
-            nodes: found.nodes,
+            looks: found.control.looks,
+            steps: found.control.steps,
+            nodes: found.control.nodes,
             nanoseconds: Nanoseconds {
                 mean: times.mean(),
                 median: times.quantile(0.5),
                 percent_99: times.quantile(0.99),
                 longest: times.quantile(1.0),
             },
+            check: Check {
+                unchecked: found.unchecked,
+                steps: found.check.steps,
+                nodes: found.check.nodes,
+                mean_nanoseconds: found.check_times.mean(),
+            },
             seconds: self.seconds,
             engine: self.engine,
             schema: json::SCHEMA,
         };
         Ok(json::line(screen, &object)?)
+    }
+}
+
+/// What a position is worth to us, of which the value is told for the side to move.
+fn for_us(value: Value, turn: Side) -> String {
+    let wins = matches!((value, turn), (Value::Win { .. }, Side::Us) | (Value::Loss { .. }, Side::Them));
+    let word = if wins { "we win" } else { "we lose" };
+    match value {
+        Value::Draw => "a draw".to_owned(),
+        Value::Win { plies } | Value::Loss { plies } => format!("{word} in {}", count(plies.into(), "ply", "plies")),
     }
 }
 
@@ -199,13 +235,15 @@ fn table(screen: &mut Screen, paint: Paint, tally: &Tally) -> Result<(), Fault> 
         ("no", tally.no, Some(0)),
         ("undetermined", tally.undetermined, None),
         ("inconsistent", tally.inconsistent, None),
+        ("  after yes", tally.contradicted_yes, None),
+        ("  after no", tally.contradicted_no, None),
     ];
     for (word, counts, wrong) in rows {
         let counted = |place: usize| {
             let text = format!("{:>10}", thousands(counts[place]));
             if wrong == Some(place) && counts[place] > 0 { paint.error(text) } else { text }
         };
-        if word != "inconsistent" || counts != [0, 0] {
+        if tally.inconsistent != [0, 0] || matches!(word, "yes" | "no" | "undetermined") {
             writeln!(screen, "    {word:13}{} where it is so, {} where it is not", counted(0), counted(1))?;
         }
     }
@@ -225,6 +263,7 @@ struct Object<'p> {
     steps: u64,
     nodes: u64,
     nanoseconds: Nanoseconds,
+    check: Check,
     seconds: f64,
     engine: &'static str,
     schema: u32,
@@ -236,6 +275,16 @@ struct Nanoseconds {
     median: u32,
     percent_99: u32,
     longest: u32,
+}
+
+/// What it cost to look for contradictions.
+#[derive(Serialize)]
+struct Check {
+    /// Answers of which not everything was looked at that could contradict them.
+    unchecked: u64,
+    steps: u64,
+    nodes: u64,
+    mean_nanoseconds: f64,
 }
 
 #[derive(Serialize)]
@@ -257,6 +306,11 @@ struct Counts {
     undetermined_true: u64,
     undetermined_false: u64,
     inconsistent: u64,
+    /// Positions of which the answer was contradicted, by what it was.
+    contradicted_yes_right: u64,
+    contradicted_yes_wrong: u64,
+    contradicted_no_right: u64,
+    contradicted_no_wrong: u64,
 }
 
 impl Counts {
@@ -270,6 +324,10 @@ impl Counts {
             undetermined_true: tally.undetermined[0],
             undetermined_false: tally.undetermined[1],
             inconsistent: tally.inconsistent.iter().sum(),
+            contradicted_yes_right: tally.contradicted_yes[0],
+            contradicted_yes_wrong: tally.contradicted_yes[1],
+            contradicted_no_right: tally.contradicted_no[1],
+            contradicted_no_wrong: tally.contradicted_no[0],
         }
     }
 }

@@ -31,10 +31,11 @@ pub(super) fn write(told: &Told<'_>, screen: &mut Screen) -> Result<(), Fault> {
         Answer::Undetermined(why) => writer.open(why),
         Answer::Inconsistent(odd) => writer.contradiction(question, odd),
     };
+    let lines = lines.into_iter().chain(writer.checked());
     for line in lines {
         writeln!(screen, "{line}")?;
     }
-    let spent = told.proof.spent;
+    let spent = told.proof.spent.with(told.proof.check);
     let searched = told.memory.found().iter().filter(|fact| matches!(fact.source, Source::Search(_))).count();
     writeln!(
         screen,
@@ -75,6 +76,19 @@ impl Writer<'_> {
         lines
     }
 
+    /// What was done to see whether the answer is contradicted.
+    fn checked(&self) -> Option<String> {
+        let proof = &self.told.proof;
+        proof.first.filter(|first| *first == proof.answer)?;
+        let steps = count(proof.check.steps as usize, "procedure", "procedures");
+        Some(self.paint.faint(match (proof.checked, proof.check.steps) {
+            (true, 0) => "checked: nothing else applies that could contradict it".to_owned(),
+            (true, _) => format!("checked: {steps} more found nothing that contradicts it"),
+            (false, 0) => "the first answer: what was not looked at may contradict it".to_owned(),
+            (false, _) => format!("checked in part: {steps} more found nothing that contradicts it, then the budget was used up"),
+        }))
+    }
+
     /// Why there is no answer.
     fn open(&self, why: Why) -> Vec<String> {
         let open: Vec<String> =
@@ -93,12 +107,16 @@ impl Writer<'_> {
 
     /// What the base contradicts itself about.
     fn contradiction(&self, question: usize, odd: Option<u8>) -> Vec<String> {
+        let first = match self.told.proof.first {
+            Some(first) => format!(", after {}", answer(first).0),
+            None => String::new(),
+        };
         let mut lines = match odd {
             Some(odd) => {
                 let name = self.told.proposition(odd.into());
-                vec![format!("{name} is found true in one way and false in another:")]
+                vec![format!("{name} is found true in one way and false in another{first}:")]
             }
-            None => vec![format!("{} is proved and disproved:", self.told.proposition(question))],
+            None => vec![format!("{} is proved and disproved{first}:", self.told.proposition(question))],
         };
         lines.extend(self.relations());
         self.facts(0, &mut lines);
@@ -180,9 +198,10 @@ impl Writer<'_> {
         lines.push(format!("{indent}{holds}: {words}{}", self.says(place)));
         let Some(tree) = self.told.tree(kind) else { return };
         let drawn = tree::lines(&tree, self.paint);
-        lines.extend(drawn.iter().take(TREE_LINES).map(|line| format!("{indent}   {line}")));
-        if drawn.len() > TREE_LINES {
-            lines.push(format!("{indent}   ... {} more", count(drawn.len() - TREE_LINES, "line", "lines")));
+        let most = if self.told.whole_tree { usize::MAX } else { TREE_LINES };
+        lines.extend(drawn.iter().take(most).map(|line| format!("{indent}   {line}")));
+        if drawn.len() > most {
+            lines.push(format!("{indent}   ... {} more", count(drawn.len() - most, "line", "lines")));
         }
     }
 

@@ -4,7 +4,7 @@ use super::{Told, answer, trace, tree};
 use crate::fault::Fault;
 use crate::output::{Screen, json};
 use al_chess::Position;
-use al_runtime::prover::{Argument, Base, Kind, Reason, Source, Spent};
+use al_runtime::prover::{Argument, Base, Kind, Proof, Reason, Source, Spent};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -15,13 +15,21 @@ struct Object<'t> {
     answer: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
+    /// Whether everything was looked at that could contradict the answer.
+    checked: bool,
+    /// What was answered first, where that was contradicted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first: Option<&'static str>,
     /// What the answer rests on; none where there is no answer, or where it follows from cases only.
     argument: Option<Step>,
     facts: Vec<Fact>,
     methods: Vec<&'t str>,
     plans: Vec<Plan>,
     open: Vec<String>,
+    /// What it cost: until the first answer, where there is one.
     spent: Cost,
+    /// What it cost to look for a contradiction.
+    check: Work,
     #[serde(skip_serializing_if = "Option::is_none")]
     trace: Option<Vec<trace::Line>>,
     engine: &'static str,
@@ -73,10 +81,24 @@ struct Plan {
 #[derive(Serialize)]
 struct Cost {
     looks: u32,
+    #[serde(flatten)]
+    work: Work,
+    /// Those of the check included.
+    milliseconds: f64,
+}
+
+#[derive(Serialize)]
+struct Work {
     steps: u32,
     methods: u32,
     nodes: u64,
-    milliseconds: f64,
+}
+
+impl Work {
+    fn of(spent: Spent) -> Self {
+        let Spent { steps, methods, nodes, .. } = spent;
+        Self { steps, methods, nodes }
+    }
 }
 
 /// Prints the object.
@@ -84,7 +106,7 @@ pub(super) fn write(told: &Told<'_>, with_trace: bool, screen: &mut Screen) -> R
     let (word, reason) = answer(told.proof.answer);
     let argument = Argument::of(told.base, &told.memory);
     let answered = reason.is_none();
-    let Spent { looks, steps, methods, nodes } = told.proof.spent;
+    let Proof { spent, check, checked, first, .. } = told.proof;
     let used = (0..told.base.method_count()).filter(|&place| told.memory.has_used(place));
     let object = Object {
         fen: told.fen,
@@ -92,12 +114,15 @@ pub(super) fn write(told: &Told<'_>, with_trace: bool, screen: &mut Screen) -> R
         question: told.proposition(told.proof.question.into()),
         answer: word,
         reason,
+        checked,
+        first: first.filter(|first| *first != told.proof.answer).map(|first| super::answer(first).0),
         argument: answered.then(|| step(told, &argument, told.proof.question.into())).flatten(),
         facts: told.memory.found().iter().map(|found| fact(told, found)).collect(),
         methods: used.map(|place| told.method(place as u8).name.as_str()).collect(),
         plans: told.memory.found().iter().filter_map(|found| plan(told, found)).collect(),
         open: told.memory.open().iter().map(|&place| told.proposition(place.into())).collect(),
-        spent: Cost { looks, steps, methods, nodes, milliseconds: told.seconds * 1000.0 },
+        spent: Cost { looks: spent.looks, work: Work::of(spent), milliseconds: told.seconds * 1000.0 },
+        check: Work::of(check),
         trace: with_trace.then(|| trace::lines(told)),
         engine: told.engine,
         schema: json::SCHEMA,

@@ -5,11 +5,12 @@ mod argument;
 mod data;
 mod engine;
 mod names;
+mod stop;
 mod trace;
 mod tree;
 mod weights;
 
-use crate::cli::{ChooseChoice, Prove};
+use crate::cli::{AnswersChoice, ChooseChoice, Prove};
 use crate::fault::{Complaint, Fault, Verdict};
 use crate::output::{Screen, json, printable};
 use crate::outside;
@@ -19,7 +20,7 @@ use al_chess::Position;
 use al_compiler::Checked;
 use al_compiler::diagnostic::suggest;
 use al_interpreter::BaseInterpreter;
-use al_runtime::prover::{Answer, Base, Choose, Event, Memo, Memory, Options, Proof, Why, prove, seen_by};
+use al_runtime::prover::{Answer, Answers, Base, Choose, Event, Memo, Memory, Options, Proof, Why, prove, seen_by};
 use engine::Engine;
 use std::time::{Duration, Instant};
 
@@ -32,16 +33,17 @@ pub(super) fn run(arguments: &Prove, screen: &mut Screen) -> Result<Verdict, Fau
     outside::tell(&source::name(&arguments.file), &mut checked)?;
     let bases = wanted(&checked, arguments)?;
     let weights = match &arguments.weights {
-        Some(file) if arguments.learn.is_none() => weights::read(file, &bases)?,
-        _ => Vec::new(),
+        Some(file) if arguments.learn.is_none() => Some(weights::File::read(file, &bases)?),
+        _ => None,
     };
+    let weights = weights.as_ref();
     if let Some(fen) = &arguments.positions.fen {
-        return one(&checked, &bases, fen.trim(), &weights, arguments, screen);
+        return one(&checked, &bases, fen.trim(), weights, arguments, screen);
     }
     let [base] = bases.as_slice() else { return Err(several(&bases)) };
     match (arguments.learn, &arguments.weights) {
         (Some(positions), Some(file)) => weights::learn(base, positions, file, arguments, screen),
-        _ => all::run(&checked, base, &weights, arguments, screen),
+        _ => all::run(&checked, base, weights, arguments, screen),
     }
 }
 
@@ -92,13 +94,12 @@ fn options<'o>(base: &BaseInterpreter, arguments: &Prove, weights: &'o [u16]) ->
         Some(ChooseChoice::Occurrences) => Choose::Occurrences,
         Some(ChooseChoice::Adaptive) => Choose::Adaptive,
     };
-    Options { choose, weights, thorough: arguments.thorough, ..options }
-}
-
-/// The weights of a base among those of a file.
-fn weights_of<'w>(weights: &'w [weights::Weights], base: &BaseInterpreter) -> &'w [u16] {
-    let of_base = weights.iter().find(|weights| weights.base == base.name());
-    of_base.map_or(&[], |weights| &weights.values)
+    let answers = match arguments.answers {
+        None => options.answers,
+        Some(AnswersChoice::Checked) => Answers::Checked,
+        Some(AnswersChoice::First) => Answers::First,
+    };
+    Options { choose, weights, answers, ..options }
 }
 
 /// A proof with everything that is to be told of it.
@@ -112,6 +113,8 @@ struct Told<'t> {
     events: Vec<Event>,
     seconds: f64,
     engine: &'static str,
+    /// Whether trees are told whole, however large.
+    whole_tree: bool,
 }
 
 /// Asks about one position.
@@ -119,7 +122,7 @@ fn one(
     checked: &Checked,
     bases: &[BaseInterpreter],
     fen: &str,
-    weights: &[weights::Weights],
+    weights: Option<&weights::File>,
     arguments: &Prove,
     screen: &mut Screen,
 ) -> Result<Verdict, Fault> {
@@ -137,16 +140,19 @@ fn one(
     let (mut memory, mut events) = (Box::<Memory>::default(), Vec::new());
     let mut remembered = vec![[0; 2]; REMEMBERED];
     let mut memo = Memo::new(&mut remembered);
+    let weights = weights::of(weights, base, arguments)?;
+    stop::listen();
     let start = Instant::now();
     let late = base.settings().budget.milliseconds.map(|most| Duration::from_millis(most.into()));
-    let stop = || late.is_some_and(|most| start.elapsed() > most);
-    let options = Options { stop: Some(&stop), ..options(base, arguments, weights_of(weights, base)) };
+    let stop = || stop::wanted() || late.is_some_and(|most| start.elapsed() > most);
+    let options = Options { stop: Some(&stop), ..options(base, arguments, weights) };
     let tell = &mut |event| events.push(event);
     let proof = prove(engine.base(), question, &position, &options, &mut memory, &mut memo, tell);
     let seconds = start.elapsed().as_secs_f64();
     engine.sound()?;
-    let engine = engine.name();
-    let told = Told { checked, base, fen, position, proof, memory, events, seconds, engine };
+    stop::heed("the proof was stopped")?;
+    let (engine, whole_tree) = (engine.name(), arguments.whole_tree);
+    let told = Told { checked, base, fen, position, proof, memory, events, seconds, engine, whole_tree };
     if arguments.json {
         data::write(&told, arguments.trace, screen)?;
     } else {
@@ -155,6 +161,7 @@ fn one(
         }
         argument::write(&told, screen)?;
     }
+    stop::heed("the argument was stopped")?;
     Ok(Verdict::good(!matches!(proof.answer, Answer::Inconsistent(_))))
 }
 

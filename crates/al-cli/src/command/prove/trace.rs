@@ -3,18 +3,19 @@
 use super::Told;
 use crate::fault::Fault;
 use crate::output::Screen;
-use al_runtime::prover::{Event, Procedure};
+use al_runtime::prover::{Answer, Event, Procedure};
 use serde::Serialize;
 use std::io::Write as _;
 
 /// A line of the trace.
 #[derive(Debug, Serialize)]
 pub(super) struct Line {
-    /// What happened: `observe`, `look` or `deduce`.
+    /// What happened: `observe`, `look`, `deduce`, `answer` or, after the first answer, `check`.
     what: &'static str,
-    /// Of which proposition.
+    /// Of which proposition; a method or a metaplan that is checked is for none alone.
+    #[serde(skip_serializing_if = "String::is_empty")]
     proposition: String,
-    /// For a look: what was chosen for it; none where there was nothing.
+    /// For a look: what was chosen for it; none where there was nothing. For a check: what was carried out.
     #[serde(skip_serializing_if = "Option::is_none")]
     chosen: Option<String>,
     /// What was found.
@@ -31,19 +32,18 @@ pub(super) fn lines(told: &Told<'_>) -> Vec<Line> {
             Event::Observed(place, value) => lines.push(line("observe", place, Some(value))),
             Event::Look(place) => lines.push(line("look", place, None)),
             Event::Chosen(procedure) => {
-                // in a thorough proof something may be looked up again without a look
-                let doubted = match procedure {
-                    Procedure::Lemma(place) | Procedure::Plan(place) | Procedure::Refutation(place) => {
-                        Some(told.proposition(place.into()))
-                    }
-                    _ => None,
-                };
-                if let Some(name) = doubted.filter(|name| lines.last().is_none_or(|last| last.proposition != *name)) {
-                    lines.push(Line { what: "doubt", proposition: name, chosen: None, value: None });
-                }
                 if let Some(last) = lines.last_mut() {
                     last.chosen = Some(told.procedure(procedure));
                 }
+            }
+            // nothing was looked at: whatever may contradict the answer is carried out
+            Event::Check(procedure) => {
+                let proposition = match procedure {
+                    Procedure::Lemma(place) | Procedure::Plan(place) | Procedure::Refutation(place) => Some(place),
+                    _ => None,
+                };
+                let proposition = proposition.map(|place| told.proposition(place.into())).unwrap_or_default();
+                lines.push(Line { what: "check", proposition, chosen: Some(told.procedure(procedure)), value: None });
             }
             Event::Found(_, value) => {
                 if let Some(last) = lines.last_mut() {
@@ -51,6 +51,9 @@ pub(super) fn lines(told: &Told<'_>) -> Vec<Line> {
                 }
             }
             Event::Deduced(place, value) => lines.push(line("deduce", place, Some(value))),
+            Event::Answered(answer) => {
+                lines.push(line("answer", told.proof.question, Some(answer == Answer::Yes)));
+            }
         }
     }
     lines
@@ -61,6 +64,7 @@ pub(super) fn write(told: &Told<'_>, screen: &mut Screen) -> Result<(), Fault> {
     for Line { what, proposition, chosen, value } in lines(told) {
         let chosen = match (what, chosen) {
             ("look", None) => ": nothing".to_owned(),
+            (_, Some(chosen)) if proposition.is_empty() => chosen,
             (_, Some(chosen)) => format!(": {chosen}"),
             (_, None) => String::new(),
         };

@@ -1,20 +1,21 @@
 //! The trees of plans and refutations, drawn and as data.
 
-use super::Told;
+use super::{Told, stop};
 use crate::output::{Paint, notation};
 use al_chess::{Color, Position, Side};
 use al_interpreter::{Branch, QuestEnd, QuestTree};
 use al_runtime::prover::{Kind, quest};
 use serde::Serialize;
 
-/// Larger trees are cut.
+/// Larger trees are cut, unless they are wanted whole.
 const MOST_MOVES: u32 = 2000;
 
 impl Told<'_> {
     /// The tree of a plan's success or refutation, or of its failure.
     pub(super) fn tree(&self, kind: Kind) -> Option<QuestTree> {
         let quest = quest(self.base, &self.memory, kind)?;
-        self.base.tree(&quest, &self.position, MOST_MOVES)
+        let most = if self.whole_tree { u32::MAX } else { MOST_MOVES };
+        self.base.tree(&quest, &self.position, most, Some(&stop::wanted))
     }
 }
 

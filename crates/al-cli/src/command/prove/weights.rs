@@ -12,9 +12,9 @@ use std::io::Write as _;
 use std::path::Path;
 
 /// The weights of one base: its methods, then its propositions.
-pub(super) struct Weights {
-    pub(super) base: String,
-    pub(super) values: Vec<u16>,
+struct Weights {
+    base: String,
+    values: Vec<u16>,
 }
 
 /// The names of everything that has a weight, each with its place.
@@ -32,40 +32,70 @@ fn neutral(base: &BaseInterpreter) -> Vec<u16> {
     vec![NEUTRAL; base.method_count() + base.proposition_count()]
 }
 
-/// Reads a file of weights: `base name`, then a line for each procedure with its weight.
-pub(super) fn read(file: &Path, bases: &[BaseInterpreter]) -> Result<Vec<Weights>, Fault> {
-    let path = printable(&file.to_string_lossy());
-    let text = fs::read_to_string(file)
-        .map_err(|error| Fault::Wrong(Complaint::new(format!("the weights cannot be read: {path}: {error}"))))?;
-    let wrong = |number: usize, what: String| {
-        let complaint = Complaint::new(format!("{path}, line {}: {what}", number + 1));
-        Fault::Bad(complaint.help("a line names a procedure and its weight, such as `m5 2048`; `--learn` writes them"))
-    };
-    let mut all: Vec<Weights> = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
-        match words[..] {
-            [] => {}
-            ["base", name] => {
-                let values = bases.iter().find(|base| base.name() == name).map(neutral).unwrap_or_default();
-                all.push(Weights { base: name.to_owned(), values });
+/// The weights of a file, for one base or several.
+pub(super) struct File {
+    /// What it is called in messages.
+    path: String,
+    all: Vec<Weights>,
+}
+
+impl File {
+    /// Reads a file of weights: `base name`, then a line for each procedure with its weight.
+    pub(super) fn read(file: &Path, bases: &[BaseInterpreter]) -> Result<Self, Fault> {
+        let path = printable(&file.to_string_lossy());
+        let text = fs::read_to_string(file)
+            .map_err(|error| Fault::Wrong(Complaint::new(format!("the weights cannot be read: {path}: {error}"))))?;
+        let wrong = |number: usize, what: String| {
+            let complaint = Complaint::new(format!("{path}, line {}: {what}", number + 1));
+            let help = "a line names a procedure and its weight, such as `m5 2048`; `--learn` writes them";
+            Fault::Bad(complaint.help(help))
+        };
+        let mut all: Vec<Weights> = Vec::new();
+        for (number, line) in text.lines().enumerate() {
+            let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
+            match words[..] {
+                [] => {}
+                ["base", name] => {
+                    let values = bases.iter().find(|base| base.name() == name).map(neutral).unwrap_or_default();
+                    all.push(Weights { base: printable(name), values });
+                }
+                [name, weight] => {
+                    let Some(last) = all.last_mut() else {
+                        return Err(wrong(number, "the line `base name` is missing before it".to_owned()));
+                    };
+                    let Some(base) = bases.iter().find(|base| base.name() == last.base) else { continue };
+                    let place = names(base).into_iter().find(|(_, known)| known == name).map(|(place, _)| place);
+                    let place =
+                        place.ok_or_else(|| wrong(number, format!("`{}` is no procedure of the base", printable(name))))?;
+                    let weight =
+                        weight.parse().map_err(|_| wrong(number, format!("`{}` is no weight", printable(weight))))?;
+                    last.values[place] = weight;
+                }
+                _ => return Err(wrong(number, "two words were expected".to_owned())),
             }
-            [name, weight] => {
-                let Some(last) = all.last_mut() else {
-                    return Err(wrong(number, "the line `base name` is missing before it".to_owned()));
-                };
-                let Some(base) = bases.iter().find(|base| base.name() == last.base) else { continue };
-                let place = names(base).into_iter().find(|(_, known)| known == name).map(|(place, _)| place);
-                let place =
-                    place.ok_or_else(|| wrong(number, format!("`{}` is no procedure of the base", printable(name))))?;
-                let weight =
-                    weight.parse().map_err(|_| wrong(number, format!("`{}` is no weight", printable(weight))))?;
-                last.values[place] = weight;
-            }
-            _ => return Err(wrong(number, "two words were expected".to_owned())),
         }
+        Ok(Self { path, all })
     }
-    Ok(all)
+}
+
+/// The weights of a base: those of the file, where there is one. They must be the base's, and it must look at them.
+pub(super) fn of<'w>(
+    file: Option<&'w File>,
+    base: &BaseInterpreter,
+    arguments: &Prove,
+) -> Result<&'w [u16], Fault> {
+    let Some(file) = file else { return Ok(&[]) };
+    let Some(weights) = file.all.iter().find(|weights| weights.base == base.name()) else {
+        let known: Vec<String> = file.all.iter().map(|weights| format!("`{}`", weights.base)).collect();
+        let whose = if known.is_empty() { "no base".to_owned() } else { known.join(", ") };
+        let complaint = Complaint::new(format!("{} has weights of {whose}, not of `{}`", file.path, base.name()));
+        return Err(Fault::Bad(complaint.help("`--learn 2000 --weights FILE` learns those of a base")));
+    };
+    if options(base, arguments, &[]).choose != Choose::Adaptive {
+        let complaint = Complaint::new(format!("`{}` does not look at weights", base.name()));
+        return Err(Fault::Wrong(complaint.help("they are for the adaptive choice: --choose adaptive")));
+    }
+    Ok(&weights.values)
 }
 
 /// What proofs cost, on the whole.

@@ -13,7 +13,7 @@ use super::look::Expressions;
 use super::name::snake;
 use al_chess::Side;
 use al_program::Program;
-use al_program::base::{self, Base, Choose, Clause, Method, PropositionKind};
+use al_program::base::{self, Answers, Base, Choose, Clause, Method, PropositionKind};
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
@@ -253,6 +253,10 @@ fn implementation(base: &Base) -> TokenStream {
         Choose::Occurrences => quote!(Occurrences),
         Choose::Adaptive => quote!(Adaptive),
     };
+    let answers = match settings.answers {
+        Answers::Checked => quote!(Checked),
+        Answers::First => quote!(First),
+    };
     let (ask, joins, modifies) = (number(base.question()), settings.joins, settings.modifies);
     let (methods, nodes) =
         (Literal::u32_unsuffixed(settings.budget.methods), Literal::u64_unsuffixed(settings.budget.nodes));
@@ -290,6 +294,7 @@ fn implementation(base: &Base) -> TokenStream {
                 __rt::prover::Settings {
                     choose: __rt::prover::Choose::#choose,
                     ask: #ask,
+                    answers: __rt::prover::Answers::#answers,
                     joins: #joins,
                     modifies: #modifies,
                     budget: __rt::prover::Budget { methods: #methods, nodes: #nodes, milliseconds: #milliseconds },
