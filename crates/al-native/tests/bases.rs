@@ -8,7 +8,7 @@ use al_chess::{Color, Position, Side};
 use al_compiler::{Checked, front};
 use al_interpreter::BaseInterpreter;
 use al_native::{Cache, NativeBase, Program};
-use al_runtime::prover::{Answer, Base, Budget, Event, Memo, Memory, Options, Proof, Why, prove};
+use al_runtime::prover::{Answer, Answers, Base, Budget, Event, Memo, Memory, Options, Proof, Why, prove};
 
 const SOURCE: &str = include_str!("argue.adv");
 
@@ -52,7 +52,7 @@ fn proof_of(base: &dyn Base, asked: usize, position: &Position, options: &Option
 fn native_code_proves_as_the_interpreter_does() -> Result {
     let (program, interpreter) = (program()?, interpreter()?);
     let native = native(&program, &interpreter)?;
-    let mut options = Options { thorough: true, ..Options::of(&interpreter) };
+    let mut options = Options { answers: Answers::Checked, ..Options::of(&interpreter) };
     let (mut joined, mut used_up) = (0, 0);
     for (place, position) in sample(400_000)?.iter().enumerate() {
         // here and there the nodes do not suffice

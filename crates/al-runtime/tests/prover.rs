@@ -3,8 +3,8 @@
 
 use al_chess::{Material, Position, Side};
 use al_runtime::prover::{
-    Answer, Base, Budget, Choose, Kind, Line, Memo, Memory, Method, Nodes, Options, Plan, PlanKind, Proposition, Quest,
-    Settings, Target, prove,
+    Answer, Answers, Base, Budget, Choose, Kind, Line, Memo, Memory, Method, Nodes, Options, Plan, PlanKind,
+    Proposition, Quest, Settings, Target, prove,
 };
 
 /// A base of lemmas with fixed values, hypotheses, and methods made by chance.
@@ -33,7 +33,8 @@ impl Base for Chance {
     }
     fn settings(&self) -> Settings {
         let budget = Budget { methods: 1000, nodes: 0, milliseconds: None };
-        Settings { choose: Choose::Listing, ask: 0, joins: false, modifies: false, budget }
+        let (choose, answers) = (Choose::Listing, Answers::First);
+        Settings { choose, ask: 0, answers, joins: false, modifies: false, budget }
     }
     fn proposition_count(&self) -> usize {
         self.kinds.len()
@@ -169,6 +170,54 @@ fn answers_are_those_of_truth_tables() {
         }
     }
     assert!(seen.iter().all(|count| *count > 100), "{seen:?}");
+}
+
+/// Once it is checked, an answer is that of truth tables of everything that the base knows, whichever control came
+/// upon it.
+#[test]
+fn checked_answers_are_the_same_for_all_controls() {
+    let mut numbers = Numbers(31);
+    let position = Position::new_unchecked("KvK".parse().expect("a material"), &[], Side::Us);
+    let mut memory = Box::<Memory>::default();
+    let (mut seen, mut contradicted) = ([0; 4], 0);
+    for _ in 0..4000 {
+        let base = Chance::new(&mut numbers);
+        // everything that methods may bring in, and the methods that may
+        let (mut raised, mut applies) = (1_u64, 0_u64);
+        loop {
+            let before = raised;
+            for (place, method) in base.methods.iter().enumerate().filter(|(_, made)| made.open & !before == 0) {
+                applies |= 1 << place;
+                raised |= method.adds.iter().fold(0, |adds, add| adds | 1 << add);
+            }
+            if raised == before {
+                break;
+            }
+        }
+        let known = raised & !7;
+        let relations = base.methods.iter().enumerate().filter(|(place, _)| applies >> place & 1 == 1);
+        let relations: Vec<Line> = relations.flat_map(|(_, method)| method.relation.iter().copied()).collect();
+        let worlds = (0..1_u64 << COUNT).filter(|world| (world ^ base.values) & known == 0);
+        let mut question = [false; 2];
+        worlds
+            .filter(|world| relations.iter().all(|line| is_true(*line, *world)))
+            .for_each(|world| question[(world & 1) as usize] = true);
+        for choose in [Choose::Listing, Choose::Occurrences, Choose::Adaptive] {
+            let options = Options { choose, answers: Answers::Checked, ..Options::of(&base) };
+            let proof = prove(&base, 0, &position, &options, &mut memory, &mut Memo::none(), &mut |_| {});
+            let found = match proof.answer {
+                Answer::Yes => [false, true],
+                Answer::No => [true, false],
+                Answer::Undetermined(_) => [true, true],
+                Answer::Inconsistent(_) => [false, false],
+            };
+            assert_eq!(found, question, "{choose:?} {:?} {:?}", memory.found(), memory.targets());
+            assert!(proof.checked);
+            seen[usize::from(found[0]) + 2 * usize::from(found[1])] += 1;
+            contradicted += u32::from(found == [false, false] && proof.first.is_some());
+        }
+    }
+    assert!(seen.iter().all(|count| *count > 100) && contradicted > 100, "{seen:?} {contradicted}");
 }
 
 #[test]

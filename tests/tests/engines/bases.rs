@@ -4,7 +4,9 @@
 use al_chess::{Position, Side};
 use al_compiler::{front, load::Disk};
 use al_interpreter::BaseInterpreter;
-use al_runtime::prover::{Answer, Base, Event, Kind, Memo, Memory, Nodes, Options, Quest, Spent, Why, prove, quest};
+use al_runtime::prover::{
+    Answer, Answers, Base, Event, Kind, Memo, Memory, Nodes, Options, Quest, Spent, Why, prove, quest,
+};
 use al_tests::repository;
 
 fn interpreted(linked: &al_tables::LinkedBase) -> BaseInterpreter {
@@ -35,13 +37,15 @@ impl Desk {
     /// enters again depends on its memory, and is not compared where it has one.
     fn proofs(&mut self, base: &dyn Base, position: &Position, deep: bool) -> [(Answer, Spent); 2] {
         self.events.clear();
-        let mut options = Options { thorough: !deep, ..Options::of(base) };
+        let answers = if deep { Answers::First } else { Answers::Checked };
+        let mut options = Options { answers, ..Options::of(base) };
         options.budget.nodes = if deep { DEEP.1 } else { options.budget.nodes };
         let mut memo = Memo::new(&mut self.remembered);
         [base.settings().ask, (base.settings().ask + 1) % base.proposition_count()].map(|question| {
             let tell = &mut |event| self.events.push(event);
             let proof = prove(base, question, position, &options, &mut self.memory, &mut memo, tell);
-            (proof.answer, if deep { Spent { nodes: 0, ..proof.spent } } else { proof.spent })
+            let spent = proof.spent.with(proof.check);
+            (proof.answer, if deep { Spent { nodes: 0, ..spent } } else { spent })
         })
     }
 }

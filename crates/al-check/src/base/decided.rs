@@ -38,7 +38,8 @@ pub(super) fn check(defs: &Defs<'_>, def: &BaseDef<'_>, base: &Base, report: &mu
         };
         path.iter().for_each(|known| told |= 1 << known);
         let name = &base.propositions[at].name;
-        let diagnostic = Diagnostic::new(Code::Undecided, base.propositions[at].span, format!("nothing decides `{name}`"));
+        let diagnostic =
+            Diagnostic::new(Code::Undecided, base.propositions[at].span, format!("nothing decides `{name}`"));
         let help = match (help, circle) {
             (Some(help), _) => help.to_owned(),
             (None, Some(_)) => "one of them has to follow from a lemma, an observation or a plan".to_owned(),
@@ -115,10 +116,8 @@ fn is_decided(base: &Base, others: u64, place: usize) -> bool {
             clauses.into_iter().partition(|clause| (clause.left | clause.right) & bit != 0);
         for truth in touched.iter().filter(|clause| clause.right & bit != 0) {
             for falsehood in touched.iter().filter(|clause| clause.left & bit != 0) {
-                let joined = Clause {
-                    left: truth.left | falsehood.left & !bit,
-                    right: truth.right & !bit | falsehood.right,
-                };
+                let joined =
+                    Clause { left: truth.left | falsehood.left & !bit, right: truth.right & !bit | falsehood.right };
                 if !joined.is_tautology() && !rest.iter().any(|known| known.implies(joined)) {
                     rest.retain(|known| !joined.implies(*known));
                     rest.push(joined);

@@ -12,7 +12,8 @@ use al_syntax::source::Span;
 use std::collections::BTreeMap;
 
 /// Keys of bases.
-const BASE_KEYS: [&str; 9] = ["answers", "ask", "budget", "choose", "metaplans", "moves_of_pawn", "order", "search", "title"];
+const BASE_KEYS: [&str; 9] =
+    ["answers", "ask", "budget", "choose", "metaplans", "moves_of_pawn", "order", "search", "title"];
 /// Keys of plans.
 const PLAN_KEYS: [&str; 3] = ["bound", "search", "side"];
 

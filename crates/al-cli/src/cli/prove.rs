@@ -24,6 +24,7 @@ Examples:
                                     a base of one's own, compiled now with cargo
   al prove kpk_al3.adv --learn 2000 --weights kpk.weights
                                     learns on 2,000 positions which procedures pay, and tells what that saves
+                                    on as many others
 
 The side whose men the base calls ours is us, whoever is to move; where both sides have the same men, we are the
 side to move. With --json there is one object:
@@ -58,9 +59,9 @@ pub(crate) struct Prove {
     #[arg(long, value_enum, value_name = "CONTROL", conflicts_with = "learn")]
     pub(crate) choose: Option<ChooseChoice>,
     /// Who answers; by default native code where the base is linked into this command
-    #[arg(long, value_enum, value_name = "ENGINE", conflicts_with = "learn")]
+    #[arg(long, value_enum, value_name = "ENGINE")]
     pub(crate) engine: Option<EngineChoice>,
-    /// Weights of procedures for the adaptive choice; with --learn they are written here
+    /// Weights of procedures for the adaptive choice, of this base; with --learn they are written here
     #[arg(long, value_name = "FILE")]
     pub(crate) weights: Option<PathBuf>,
     /// Which answers count; by default as the base says
@@ -119,7 +120,7 @@ pub(crate) enum ChooseChoice {
     Listing,
     /// The one that occurs most often in what is to be proved
     Occurrences,
-    /// The one whose procedure has the greatest weight
+    /// The one whose procedure is worth most for what it costs, by --weights
     Adaptive,
 }
 

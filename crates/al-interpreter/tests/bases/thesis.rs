@@ -3,7 +3,7 @@
 use al_chess::{Color, Position};
 use al_compiler::{front, load::Disk};
 use al_interpreter::BaseInterpreter;
-use al_runtime::prover::{Answer, Base, Event, Memo, Memory, Options, Procedure, prove};
+use al_runtime::prover::{Answer, Answers, Base, Event, Memo, Memory, Options, Procedure, prove};
 
 /// The run as the thesis prints it (AL3, chapter 3 and appendix): hypotheses looked at, what was chosen for
 /// them, what plans and refutations came to; and what follows, which the thesis tells only in the end.
@@ -74,7 +74,7 @@ pub(crate) fn base() -> BaseInterpreter {
 }
 
 /// The run in the words above.
-fn run(base: &BaseInterpreter, fen: &str, memory: &mut Memory) -> (Answer, String) {
+fn run(base: &BaseInterpreter, fen: &str, answers: Answers, memory: &mut Memory) -> (Answer, String) {
     let position = Position::from_fen(fen, Color::White).expect("a position");
     let name = |place: u8| base.proposition(place.into()).name;
     let mut lines = String::new();
@@ -92,10 +92,12 @@ fn run(base: &BaseInterpreter, fen: &str, memory: &mut Memory) -> (Answer, Strin
             }
             Event::Found(..) => String::new(),
             Event::Deduced(place, value) => format!("deduced {} = {}\n", name(place), u8::from(value)),
+            Event::Answered(_) => String::new(),
+            Event::Check(procedure) => format!("check {procedure:?}\n"),
         };
     };
-    let question = base.settings().ask;
-    let proof = prove(base, question, &position, &Options::of(base), memory, &mut Memo::none(), &mut tell);
+    let (question, options) = (base.settings().ask, Options { answers, ..Options::of(base) });
+    let proof = prove(base, question, &position, &options, memory, &mut Memo::none(), &mut tell);
     (proof.answer, lines)
 }
 
@@ -104,17 +106,34 @@ fn the_printed_run_is_reproduced() {
     let base = base();
     for fen in ["8/8/2k5/8/4K3/3P4/8/8 w - - 0 1", "8/8/1k6/3K4/2P5/8/8/8 w - - 0 1"] {
         let mut memory = Memory::default();
-        let (answer, lines) = run(&base, fen, &mut memory);
+        let (answer, lines) = run(&base, fen, Answers::First, &mut memory);
         assert_eq!(lines, RUN, "{fen}");
         assert_eq!(answer, Answer::Yes);
         let facts: String = memory
-            .found()
+            .found_for_answer()
             .iter()
             .rev()
             .map(|fact| format!("{} = {}\n", base.proposition(fact.proposition.into()).name, u8::from(fact.value)))
             .collect();
         assert_eq!(facts, JUSTIFICATION, "{fen}");
     }
+}
+
+/// The check comes after the control, which goes as it goes without one.
+#[test]
+fn the_control_goes_as_it_does_where_the_answer_is_checked() {
+    let base = base();
+    let mut memory = Memory::default();
+    // the pawn runs, and the listing looks at nothing else
+    let fen = "8/8/8/8/P7/8/7k/K7 w - - 0 1";
+    let (first, lines) = run(&base, fen, Answers::First, &mut memory);
+    let facts = memory.found().to_vec();
+    let (checked, more) = run(&base, fen, Answers::Checked, &mut memory);
+    assert_eq!((first, checked), (Answer::Yes, Answer::Yes));
+    let rest = more.strip_prefix(&lines).expect("the same run");
+    assert!(rest.starts_with("check "), "{rest}");
+    assert_eq!(memory.found_for_answer(), facts);
+    assert!(memory.found().len() > facts.len());
 }
 
 #[test]

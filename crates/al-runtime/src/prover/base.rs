@@ -87,7 +87,7 @@ pub enum Choose {
     Listing,
     /// The one that occurs most often in the targets, as the thesis's text says.
     Occurrences,
-    /// The one whose procedure has the greatest weight.
+    /// The one whose procedure is worth most for what it costs, as experience says.
     Adaptive,
 }
 

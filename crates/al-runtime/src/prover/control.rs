@@ -10,6 +10,7 @@ use super::metaplan;
 use super::search::{Memo, Nodes};
 use super::select::Procedure;
 use super::target;
+use super::weights::Weight;
 
 /// How a proof is carried out.
 #[derive(Clone, Copy)]
@@ -17,7 +18,7 @@ pub struct Options<'o> {
     /// Which hypothesis is looked at next.
     pub choose: Choose,
     /// The weights of procedures, for the adaptive choice: see [`super::learn`]. Missing ones are neutral.
-    pub weights: &'o [u16],
+    pub weights: &'o [Weight],
     /// What the proof may cost.
     pub budget: Budget,
     /// Whether plans that failed to refute another are joined by OR.

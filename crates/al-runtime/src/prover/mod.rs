@@ -42,7 +42,7 @@ pub use quest::{Asked, Composite, Condition, Quest};
 pub use search::{Goals, Memo, Nodes, Scene, attempt};
 pub use select::Procedure;
 pub use target::{LINES, Target};
-pub use weights::{NEUTRAL, learn};
+pub use weights::{Weight, learn, neutral};
 
 /// A base has at most so many propositions, those that metaplans bring in included.
 pub const MOST_PROPOSITIONS: usize = 64;

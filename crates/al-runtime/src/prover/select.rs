@@ -86,7 +86,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// The one whose procedure has the greatest weight for its cost; what occurs in no target waits.
+    /// The one whose procedure is worth most for what it costs; what occurs in no target waits.
     fn by_weight(&mut self) -> Option<Procedure> {
         let occurs = |lines: &[super::line::Line]| lines.iter().fold(0, |all, line| all | line.left | line.right);
         let relevant = self.memory.targets.iter().fold(0, |all, target| all | occurs(target.lines()));
@@ -95,8 +95,7 @@ impl Run<'_, '_> {
             let hypothesis = self.memory.open.items()[place];
             let matters = relevant >> hypothesis & 1 == 1;
             self.each(hypothesis, &mut |run, procedure, cost| {
-                let weight = u64::from(weight(run.options.weights, run.base, procedure));
-                let value = if cost == 0 { u64::MAX } else { (weight << 8) / u64::from(cost) };
+                let value = weight(run.options.weights, run.base, procedure, cost).value();
                 if best.is_none_or(|(mattered, most, ..)| (matters, value) > (mattered, most)) {
                     best = Some((matters, value, hypothesis, procedure));
                 }

@@ -9,7 +9,7 @@ use crate::output::{Paint, Screen, count, json, thousands};
 use al_chess::{Material, Side};
 use al_compiler::Checked;
 use al_interpreter::BaseInterpreter;
-use al_runtime::prover::{Answer, Base};
+use al_runtime::prover::{Answer, Answers, Base};
 use al_verify::answers::{Found, Meaning, Sweep, Tally};
 use al_verify::optimum::{MOST_MEN, Value};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -32,7 +32,6 @@ pub(super) fn run(
         Fault::Wrong(complaint.help("they tell of `win`, `draw` and `loss`: say which with --ask"))
     })?;
     let weights = weights::of(weights, base, arguments)?;
-    stop::listen();
     let engine = Engine::of(checked, base, arguments)?;
     let mut sound = true;
     for &material in base.materials() {
@@ -68,7 +67,8 @@ pub(super) fn run(
         }
         sound &= found.unsound() == 0;
         let seconds = start.elapsed().as_secs_f64();
-        let page = Page { base, engine: engine.name(), asked, material, found: &found, seconds };
+        let (engine, answers) = (engine.name(), options.answers);
+        let page = Page { base, engine, asked, material, found: &found, answers, seconds };
         if arguments.json {
             page.json(screen)?
         } else {
@@ -96,6 +96,7 @@ struct Page<'p> {
     asked: usize,
     material: Material,
     found: &'p Found,
+    answers: Answers,
     seconds: f64,
 }
 
@@ -149,7 +150,9 @@ impl Page<'_> {
     fn check(&self, screen: &mut Screen) -> Result<(), Fault> {
         let (positions, found) = (self.found.positions() as f64, self.found);
         let words = match found.check.steps {
-            0 => "not checked: what was not looked at may contradict an answer".to_owned(),
+            _ if self.answers == Answers::First => {
+                "the first answers count; --answers checked looks for contradictions".to_owned()
+            }
             steps => format!(
                 "checked: {:.1} procedures, {:.1} nodes and {:.2} us more{}",
                 steps as f64 / positions,
@@ -211,6 +214,7 @@ impl Page<'_> {
                 mean_nanoseconds: found.check_times.mean(),
             },
             seconds: self.seconds,
+            checked: self.answers == Answers::Checked,
             engine: self.engine,
             schema: json::SCHEMA,
         };
@@ -265,6 +269,8 @@ struct Object<'p> {
     nanoseconds: Nanoseconds,
     check: Check,
     seconds: f64,
+    /// Whether answers were looked at again for contradictions.
+    checked: bool,
     engine: &'static str,
     schema: u32,
 }

@@ -84,8 +84,10 @@ impl Writer<'_> {
         Some(self.paint.faint(match (proof.checked, proof.check.steps) {
             (true, 0) => "checked: nothing else applies that could contradict it".to_owned(),
             (true, _) => format!("checked: {steps} more found nothing that contradicts it"),
-            (false, 0) => "the first answer: what was not looked at may contradict it".to_owned(),
-            (false, _) => format!("checked in part: {steps} more found nothing that contradicts it, then the budget was used up"),
+            (false, 0) => "the first answer counts; --answers checked looks for a contradiction".to_owned(),
+            (false, _) => {
+                format!("checked in part: {steps} more found nothing that contradicts it, then the budget was used up")
+            }
         }))
     }
 

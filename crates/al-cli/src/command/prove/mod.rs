@@ -20,7 +20,9 @@ use al_chess::Position;
 use al_compiler::Checked;
 use al_compiler::diagnostic::suggest;
 use al_interpreter::BaseInterpreter;
-use al_runtime::prover::{Answer, Answers, Base, Choose, Event, Memo, Memory, Options, Proof, Why, prove, seen_by};
+use al_runtime::prover::{
+    Answer, Answers, Base, Choose, Event, Memo, Memory, Options, Proof, Weight, Why, prove, seen_by,
+};
 use engine::Engine;
 use std::time::{Duration, Instant};
 
@@ -29,6 +31,7 @@ const REMEMBERED: usize = 1 << 20;
 
 /// Asks a base.
 pub(super) fn run(arguments: &Prove, screen: &mut Screen) -> Result<Verdict, Fault> {
+    stop::listen();
     let mut checked = source::checked(&arguments.file)?;
     outside::tell(&source::name(&arguments.file), &mut checked)?;
     let bases = wanted(&checked, arguments)?;
@@ -42,7 +45,7 @@ pub(super) fn run(arguments: &Prove, screen: &mut Screen) -> Result<Verdict, Fau
     }
     let [base] = bases.as_slice() else { return Err(several(&bases)) };
     match (arguments.learn, &arguments.weights) {
-        (Some(positions), Some(file)) => weights::learn(base, positions, file, arguments, screen),
+        (Some(positions), Some(file)) => weights::learn(&checked, base, positions, file, arguments, screen),
         _ => all::run(&checked, base, weights, arguments, screen),
     }
 }
@@ -86,7 +89,7 @@ fn question(base: &BaseInterpreter, arguments: &Prove) -> Result<usize, Fault> {
 }
 
 /// How proofs are carried out: what the base says, and what the command says otherwise.
-fn options<'o>(base: &BaseInterpreter, arguments: &Prove, weights: &'o [u16]) -> Options<'o> {
+fn options<'o>(base: &BaseInterpreter, arguments: &Prove, weights: &'o [Weight]) -> Options<'o> {
     let options = Options::of(base);
     let choose = match arguments.choose {
         None => options.choose,
@@ -141,7 +144,6 @@ fn one(
     let mut remembered = vec![[0; 2]; REMEMBERED];
     let mut memo = Memo::new(&mut remembered);
     let weights = weights::of(weights, base, arguments)?;
-    stop::listen();
     let start = Instant::now();
     let late = base.settings().budget.milliseconds.map(|most| Duration::from_millis(most.into()));
     let stop = || stop::wanted() || late.is_some_and(|most| start.elapsed() > most);

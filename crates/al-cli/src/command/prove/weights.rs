@@ -1,12 +1,17 @@
 //! Weights of procedures in a file that people can read, and the learning that makes them.
 
-use super::{options, question};
+use super::engine::Engine;
+use super::{options, question, stop};
 use crate::cli::Prove;
 use crate::fault::{Complaint, Fault, Verdict};
 use crate::output::{self, Screen, count, printable};
 use al_chess::{Position, Side};
+use al_compiler::Checked;
 use al_interpreter::BaseInterpreter;
-use al_runtime::prover::{Base, Choose, Kind, Memo, Memory, NEUTRAL, Options, Proof, learn as teach, prove};
+use al_runtime::prover::{
+    Answers, Base, Choose, Kind, Memo, Memory, Options, Proof, Weight, learn as teach, neutral, prove,
+};
+use al_verify::answers::Work;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
@@ -14,22 +19,18 @@ use std::path::Path;
 /// The weights of one base: its methods, then its propositions.
 struct Weights {
     base: String,
-    values: Vec<u16>,
+    values: Vec<Weight>,
 }
 
 /// The names of everything that has a weight, each with its place.
 fn names(base: &BaseInterpreter) -> Vec<(usize, String)> {
     let methods = (0..base.method_count()).map(|place| (place, base.method(place).name.to_owned()));
-    let searched = (0..base.proposition_count()).filter_map(|place| {
+    let found_out = (0..base.proposition_count()).filter_map(|place| {
         let proposition = base.proposition(place);
-        let is_searched = matches!(proposition.kind, Kind::Success(_) | Kind::Refutation { .. });
-        is_searched.then(|| (base.method_count() + place, proposition.name.replace(' ', "")))
+        let is_found_out = !matches!(proposition.kind, Kind::Hypothesis | Kind::Observation);
+        is_found_out.then(|| (base.method_count() + place, proposition.name.replace(' ', "")))
     });
-    methods.chain(searched).collect()
-}
-
-fn neutral(base: &BaseInterpreter) -> Vec<u16> {
-    vec![NEUTRAL; base.method_count() + base.proposition_count()]
+    methods.chain(found_out).collect()
 }
 
 /// The weights of a file, for one base or several.
@@ -40,14 +41,14 @@ pub(super) struct File {
 }
 
 impl File {
-    /// Reads a file of weights: `base name`, then a line for each procedure with its weight.
+    /// Reads a file of weights: `base name`, then a line for each procedure with its worth and its cost.
     pub(super) fn read(file: &Path, bases: &[BaseInterpreter]) -> Result<Self, Fault> {
         let path = printable(&file.to_string_lossy());
         let text = fs::read_to_string(file)
             .map_err(|error| Fault::Wrong(Complaint::new(format!("the weights cannot be read: {path}: {error}"))))?;
         let wrong = |number: usize, what: String| {
             let complaint = Complaint::new(format!("{path}, line {}: {what}", number + 1));
-            let help = "a line names a procedure and its weight, such as `m5 2048`; `--learn` writes them";
+            let help = "a line names a procedure, its worth and its cost, such as `m5 2048 16`; `--learn` writes them";
             Fault::Bad(complaint.help(help))
         };
         let mut all: Vec<Weights> = Vec::new();
@@ -56,22 +57,23 @@ impl File {
             match words[..] {
                 [] => {}
                 ["base", name] => {
-                    let values = bases.iter().find(|base| base.name() == name).map(neutral).unwrap_or_default();
-                    all.push(Weights { base: printable(name), values });
+                    let values = bases.iter().find(|base| base.name() == name).map(|base| neutral(base).collect());
+                    all.push(Weights { base: printable(name), values: values.unwrap_or_default() });
                 }
-                [name, weight] => {
+                [name, worth, cost] => {
                     let Some(last) = all.last_mut() else {
                         return Err(wrong(number, "the line `base name` is missing before it".to_owned()));
                     };
                     let Some(base) = bases.iter().find(|base| base.name() == last.base) else { continue };
                     let place = names(base).into_iter().find(|(_, known)| known == name).map(|(place, _)| place);
-                    let place =
-                        place.ok_or_else(|| wrong(number, format!("`{}` is no procedure of the base", printable(name))))?;
-                    let weight =
-                        weight.parse().map_err(|_| wrong(number, format!("`{}` is no weight", printable(weight))))?;
-                    last.values[place] = weight;
+                    let place = place
+                        .ok_or_else(|| wrong(number, format!("`{}` is no procedure of the base", printable(name))))?;
+                    let no = |text: &str, what: &str| wrong(number, format!("`{}` is no {what}", printable(text)));
+                    let worth = worth.parse().map_err(|_| no(worth, "worth: they go up to 65535"))?;
+                    let cost = cost.parse().map_err(|_| no(cost, "cost"))?;
+                    last.values[place] = Weight { worth, cost };
                 }
-                _ => return Err(wrong(number, "two words were expected".to_owned())),
+                _ => return Err(wrong(number, "three words were expected".to_owned())),
             }
         }
         Ok(Self { path, all })
@@ -79,11 +81,7 @@ impl File {
 }
 
 /// The weights of a base: those of the file, where there is one. They must be the base's, and it must look at them.
-pub(super) fn of<'w>(
-    file: Option<&'w File>,
-    base: &BaseInterpreter,
-    arguments: &Prove,
-) -> Result<&'w [u16], Fault> {
+pub(super) fn of<'w>(file: Option<&'w File>, base: &BaseInterpreter, arguments: &Prove) -> Result<&'w [Weight], Fault> {
     let Some(file) = file else { return Ok(&[]) };
     let Some(weights) = file.all.iter().find(|weights| weights.base == base.name()) else {
         let known: Vec<String> = file.all.iter().map(|weights| format!("`{}`", weights.base)).collect();
@@ -98,22 +96,10 @@ pub(super) fn of<'w>(
     Ok(&weights.values)
 }
 
-/// What proofs cost, on the whole.
-#[derive(Clone, Copy, Default)]
-struct Work {
-    steps: u64,
-    nodes: u64,
-}
-
-impl Work {
-    fn add(&mut self, proof: &Proof) {
-        self.steps += u64::from(proof.spent.steps);
-        self.nodes += proof.spent.nodes;
-    }
-}
-
-/// Learns weights on some positions, drawn at random, and tells what they save on others.
+/// Learns weights on some positions, drawn at random, and tells what they save on others until the first answer:
+/// to check it costs the same, whatever came first.
 pub(super) fn learn(
+    checked: &Checked,
     base: &BaseInterpreter,
     positions: u32,
     file: &Path,
@@ -122,30 +108,38 @@ pub(super) fn learn(
 ) -> Result<Verdict, Fault> {
     let asked = question(base, arguments)?;
     let (lessons, others) = drawn(base, positions as usize, arguments.seed.unwrap_or(0));
-    let mut weights = neutral(base);
-    let mut memory = Box::<Memory>::default();
+    let engine = Engine::of(checked, base, arguments)?;
+    let (mut weights, mut memory): (Vec<Weight>, _) = (neutral(base).collect(), Box::<Memory>::default());
+    let mut remembered = vec![[0; 2]; 1 << 16];
+    let mut memo = Memo::new(&mut remembered);
+    let mut ask = |choose, weights: &[Weight], position: &Position| -> Result<(Proof, Vec<Weight>), Fault> {
+        let stop = Some(&stop::wanted as &(dyn Fn() -> bool + Sync));
+        let options = Options { choose, answers: Answers::First, stop, ..options(base, arguments, weights) };
+        let proof = prove(engine.base(), asked, position, &options, &mut memory, &mut memo, &mut |_| {});
+        stop::heed("the learning was stopped")?;
+        let mut learnt = weights.to_vec();
+        teach(base, &proof, &memory, &mut learnt);
+        Ok((proof, learnt))
+    };
     for position in &lessons {
-        let options = Options { choose: Choose::Adaptive, ..options(base, arguments, &weights) };
-        let proof = prove(base, asked, position, &options, &mut memory, &mut Memo::none(), &mut |_| {});
-        teach(base, &proof, &memory, &mut weights);
+        weights = ask(Choose::Adaptive, &weights, position)?.1;
     }
     let mut text = format!(
-        "# learnt from {} of {}\nbase {}\n",
+        "# learnt from {} of {}\n# a procedure, how often answers rest on it (65535: always), what it costs (16: a node)\nbase {}\n",
         count(lessons.len(), "position", "positions"),
         base.name(),
         base.name()
     );
     for (place, name) in names(base) {
-        text += &format!("{name} {}\n", weights[place]);
+        text += &format!("{name} {} {}\n", weights[place].worth, weights[place].cost);
     }
     output::file::write(file, &text)?;
-    let mut work = |choose, weights: &[u16]| {
+    let mut work = |choose, weights: &[Weight]| -> Result<Work, Fault> {
         let mut work = Work::default();
-        let options = Options { choose, weights, ..options(base, arguments, &[]) };
         for position in &others {
-            work.add(&prove(base, asked, position, &options, &mut memory, &mut Memo::none(), &mut |_| {}));
+            work.add(ask(choose, weights, position)?.0.spent);
         }
-        work
+        Ok(work)
     };
     writeln!(screen, "learnt from {}; an answer on {} others costs", lessons.len(), others.len())?;
     for (name, work) in [
@@ -154,8 +148,10 @@ pub(super) fn learn(
         ("adaptive, before", work(Choose::Adaptive, &[])),
         ("adaptive, after", work(Choose::Adaptive, &weights)),
     ] {
+        let work = work?;
         let each = |sum: u64| sum as f64 / others.len().max(1) as f64;
-        writeln!(screen, "  {name:28} {:6.2} procedures, {:8.2} nodes", each(work.steps), each(work.nodes))?;
+        let (steps, nodes, both) = (each(work.steps), each(work.nodes), each(work.steps + work.nodes));
+        writeln!(screen, "  {name:28} {steps:6.2} procedures, {nodes:8.2} nodes, {both:8.2} together")?;
     }
     Ok(Verdict::Good)
 }
