@@ -36,7 +36,11 @@ pub(super) fn check(defs: &Defs<'_>, def: &BaseDef<'_>, base: &Base, report: &mu
             }
             None => (last, reason(base, last).to_owned(), None),
         };
+        let known = told >> at & 1 == 1;
         path.iter().for_each(|known| told |= 1 << known);
+        if known {
+            continue;
+        }
         let name = &base.propositions[at].name;
         let diagnostic =
             Diagnostic::new(Code::Undecided, base.propositions[at].span, format!("nothing decides `{name}`"));
@@ -66,15 +70,16 @@ fn rests(base: &Base, path: &[usize]) -> String {
     links.fold(first, |text, (a, b)| format!("{text}, `{a}` only from `{b}`"))
 }
 
-/// From a hypothesis that is never decided to another one that would have to be, and on, to the first that
-/// comes again or rests on none.
+/// From a hypothesis that is never decided to another one that the methods for it speak of, and on, to the first
+/// that comes again or rests on none.
 fn path(base: &Base, open: u64, from: usize) -> Vec<usize> {
-    let clauses = || base.methods.iter().flat_map(|method| &method.relation);
     let mut path = vec![from];
     loop {
         let last = path[path.len() - 1];
-        let bit = 1 << last;
-        let of_last = clauses().map(|clause| clause.left | clause.right).filter(|both| both & bit != 0);
+        let (id, bit) = (PropositionId(last as u32), 1 << last);
+        let methods = base.methods.iter().filter(|method| method.open.contains(&id));
+        let clauses = methods.flat_map(|method| &method.relation);
+        let of_last = clauses.map(|clause| clause.left | clause.right).filter(|both| both & bit != 0);
         let others = of_last.fold(0, |all, both| all | both & open & !bit);
         // rather into the circle, where there is one
         let known = path.iter().copied().find(|&known| others >> known & 1 == 1);
@@ -86,26 +91,17 @@ fn path(base: &Base, open: u64, from: usize) -> Vec<usize> {
     }
 }
 
-/// The hypotheses that are never decided, one bit each: the rest follows, in some position, from relations and
-/// what can be found out, and from what follows so.
+/// The hypotheses that are never decided, one bit each.
 fn open(base: &Base) -> u64 {
     let kinds = base.propositions.iter().enumerate();
     let hypotheses = kinds.filter(|(_, proposition)| proposition.kind == PropositionKind::Hypothesis);
-    let mut open = hypotheses.fold(0_u64, |open, (place, _)| open | 1 << place);
-    loop {
-        let before = open;
-        for place in places(open) {
-            if is_decided(base, open & !(1 << place), place) {
-                open &= !(1 << place);
-            }
-        }
-        if open == before {
-            return open;
-        }
-    }
+    let hypotheses = hypotheses.fold(0_u64, |all, (place, _)| all | 1 << place);
+    places(hypotheses)
+        .filter(|&place| !is_decided(base, hypotheses & !(1 << place), place))
+        .fold(0, |open, place| open | 1 << place)
 }
 
-/// Whether the relations say anything of a hypothesis in terms of what is decided: the other open ones are
+/// Whether the relations say anything of a hypothesis in terms of what is found out: the other hypotheses are
 /// eliminated, each clause with one joined with each clause with its negation.
 fn is_decided(base: &Base, others: u64, place: usize) -> bool {
     let all = base.methods.iter().flat_map(|method| method.relation.iter().copied());
