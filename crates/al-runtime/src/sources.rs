@@ -21,6 +21,7 @@ pub const FILES: &[(&str, &str)] = files! {
     "src/player.rs",
     "src/prover/argument.rs",
     "src/prover/base.rs",
+    "src/prover/check.rs",
     "src/prover/control.rs",
     "src/prover/line.rs",
     "src/prover/memory.rs",
