@@ -34,22 +34,15 @@ pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
     if let Some(readable) = &readable {
         builder.permissions(readable.clone());
     }
-    let mut file = builder.tempfile_in(folder).map_err(bare)?;
+    // an error of the file on the way would name it, and nobody knows it
+    fs::metadata(folder)?;
+    let mut file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
     file.write_all(text.as_bytes())?;
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions)?;
     }
     file.persist(path)?;
     Ok(())
-}
-
-/// The error without the name of the file on the way, which nobody knows.
-fn bare(error: io::Error) -> io::Error {
-    let inner = error.get_ref().and_then(|inner| inner.source()).map(ToString::to_string);
-    match inner {
-        Some(text) => io::Error::new(error.kind(), text),
-        None => error,
-    }
 }
 
 /// What a new file may be done with, of which the system takes away what its user does not want.
