@@ -4,7 +4,7 @@ use al_chess::{Color, Position};
 use al_compiler::{front, load::Disk};
 use al_interpreter::{BaseInterpreter, Branch, QuestEnd};
 use al_runtime::prover::{
-    Answer, Base, Composite, Kind, Memo, Memory, Options, PlanKind, Procedure, Proof, prove, quest,
+    Answer, Answers, Base, Composite, Kind, Memo, Memory, Options, PlanKind, Procedure, Proof, prove, quest,
 };
 
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
@@ -21,7 +21,7 @@ fn position(fen: &str) -> Position {
 
 fn ask(base: &BaseInterpreter, position: &Position, memory: &mut Memory) -> Proof {
     let mut remembered = vec![[0; 2]; 1 << 16];
-    let (question, options) = (base.settings().ask, Options::of(base));
+    let (question, options) = (base.settings().ask, Options { answers: Answers::First, ..Options::of(base) });
     prove(base, question, position, &options, memory, &mut Memo::new(&mut remembered), &mut |_| {})
 }
 
