@@ -180,9 +180,10 @@ impl Worker {
                 let stop = || late.is_some_and(|most| start.elapsed() > most);
                 let timed = late.map(|_| &stop as &(dyn Fn() -> bool + Sync));
                 let options = Options { stop: options.stop.or(timed), ..*options };
-                let tell = &mut |event| match event {
-                    Event::Answered(_) => answered = Some(start.elapsed().as_nanos()),
-                    _ => {}
+                let tell = &mut |event| {
+                    if let Event::Answered(_) = event {
+                        answered = Some(start.elapsed().as_nanos());
+                    }
                 };
                 let proof = prove(sweep.base, sweep.question, position, &options, memory, &mut memo, tell);
                 let whole = start.elapsed().as_nanos();
