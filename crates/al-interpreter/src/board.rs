@@ -148,6 +148,11 @@ pub(crate) fn step(square: Square, (files, ranks): (i32, i32)) -> Option<Square>
     ((0..8).contains(&file) && (0..8).contains(&rank)).then(|| Square::at(file as u8, rank as u8))
 }
 
+/// The squares one step away in any direction.
+pub(crate) fn beside(square: Square) -> impl Iterator<Item = Square> {
+    STRAIGHT.into_iter().chain(DIAGONAL).filter_map(move |direction| step(square, direction))
+}
+
 /// The squares that a man would attack from a square with others on `blockers`.
 pub(crate) fn attacks(role: Role, side: Side, from: Square, blockers: SquareSet) -> SquareSet {
     reached(role, side, from, &|square| blockers.contains(square))

@@ -4,7 +4,7 @@
 //! with one it has them if it forces a value that satisfies the advice.
 
 use al_chess::{Move, Position};
-use al_compiler::program::{Choice, Consult};
+use al_compiler::program::{Choice, Consult, Measure};
 
 use crate::measured::Forcing;
 use crate::search::{Node, Search};
@@ -187,6 +187,8 @@ fn chosen(forcing: &Forcing<'_>, moves: u32, most: u32) -> Option<Chosen> {
     let value = match forcing.search.advice.choice {
         Choice::First | Choice::Quickest => least(moves).map(|_| ceiling - 1)?,
         Choice::Best | Choice::QuickestBest => least(moves)?,
+        // nothing is better than mate, and none is quicker
+        Choice::BestQuickest if least(moves) == Some(Measure::MATE) => Measure::MATE,
         Choice::BestQuickest => least(most)?,
     };
     let mv = *tried.iter().find(|mv| forced(**mv, moves) <= value)?;

@@ -27,12 +27,14 @@ fn main() -> ExitCode {
     }
 }
 
-/// The memory of the searches, where a table wants some: 64 MiB.
+/// The memory of the searches where nobody has said how much it is to be: 64 MiB.
 const SLOTS: usize = 1 << 22;
 
+/// The memory of the searches, where a table wants some: as many slots as whoever has started us says.
 fn memory() -> Vec<Slot> {
     let wanted = all().iter().any(|table| table.wants_memory());
-    vec![Slot::EMPTY; if wanted { SLOTS + 1 } else { 0 }]
+    let slots = std::env::args().nth(1).and_then(|slots| slots.parse().ok()).unwrap_or(SLOTS);
+    vec![Slot::EMPTY; if wanted { slots + 1 } else { 0 }]
 }
 
 /// Answers until nothing more is asked.

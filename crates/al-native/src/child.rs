@@ -48,9 +48,9 @@ pub(crate) struct About {
 }
 
 impl Child {
-    /// Starts a program and hears its greeting.
-    pub(crate) fn start(path: &Path) -> Result<(Self, Greeting), Fault> {
-        let mut process = spawn(path)?;
+    /// Starts a program and hears its greeting. Its searches remember in so many slots, where that is said.
+    pub(crate) fn start(path: &Path, slots: Option<usize>) -> Result<(Self, Greeting), Fault> {
+        let mut process = spawn(path, slots)?;
         let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
             return Err(Fault::Stranger("it has no pipes"));
         };
@@ -120,8 +120,9 @@ impl fmt::Debug for Child {
     }
 }
 
-fn spawn(path: &Path) -> io::Result<process::Child> {
+fn spawn(path: &Path, slots: Option<usize>) -> io::Result<process::Child> {
     let mut command = Command::new(path);
+    command.args(slots.map(|slots| slots.to_string()));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     // who stops a proof from the keyboard stops us, and we it
     #[cfg(unix)]

@@ -35,6 +35,13 @@ impl Native {
         Self { threads: Threads::new(path, greeting, place), next }
     }
 
+    /// Says in how many slots of memory the searches of each process remember, before the first question; what is said
+    /// later counts for nothing. Otherwise it is 64 MiB, which a proof of a whole ending of four men soon fills.
+    pub fn remember(&self, slots: usize) {
+        self.threads.remember(slots);
+        self.next.iter().for_each(|next| next.remember(slots));
+    }
+
     /// Whether all answers so far were the table's, and those of the tables that it hands over to.
     ///
     /// # Errors

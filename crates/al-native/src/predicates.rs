@@ -176,7 +176,7 @@ impl Asked {
     fn answer(&mut self, path: &Path, request: &[u8]) -> io::Result<Vec<u8>> {
         let mut child = match self.child.take() {
             Some(child) => child,
-            None => Child::start(path).map_err(|fault| io::Error::other(fault.to_string()))?.0,
+            None => Child::start(path, Some(0)).map_err(|fault| io::Error::other(fault.to_string()))?.0,
         };
         let mut answer = Vec::new();
         match child.ask(request, &mut answer) {

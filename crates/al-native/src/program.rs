@@ -117,7 +117,7 @@ impl Program {
 
     /// Starts a program to hear whether it is the right one.
     fn start(path: PathBuf, checked: &Checked) -> Result<Self, Fault> {
-        let (_, greeting) = Child::start(&path)?;
+        let (_, greeting) = Child::start(&path, Some(0))?;
         // behind them come the tables of other crates
         let tables = greeting.tables.iter().map(|table| table.hash).take(checked.hashes.len());
         let bases = greeting.bases.iter().map(|(hash, _)| *hash);

@@ -29,6 +29,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) path: &'a Path,
     pub(crate) greeting: &'a Greeting,
     pub(crate) place: u16,
+    /// In how many slots the searches of a process remember, where that was said before it was started.
+    pub(crate) slots: Option<usize>,
 }
 
 /// One thread's process, and what it has answered.
@@ -327,7 +329,7 @@ impl Session {
 
 fn start(asked: Asked<'_>) -> io::Result<Child> {
     let fail = |what: String| io::Error::other(format!("{} cannot be started: {what}", asked.path.display()));
-    let (child, greeting) = Child::start(asked.path).map_err(|fault| fail(fault.to_string()))?;
+    let (child, greeting) = Child::start(asked.path, asked.slots).map_err(|fault| fail(fault.to_string()))?;
     if greeting != *asked.greeting {
         return Err(fail("it has become another program".to_owned()));
     }

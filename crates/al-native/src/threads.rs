@@ -18,12 +18,19 @@ pub(crate) struct Threads {
     pub(crate) place: usize,
     sessions: RwLock<HashMap<ThreadId, Arc<Mutex<Session>>>>,
     broken: OnceLock<Broken>,
+    /// In how many slots the searches of each process remember, where that was said.
+    slots: OnceLock<usize>,
 }
 
 impl Threads {
     /// Of the table, or the base, that stands at a place of the greeting.
     pub(crate) fn new(path: PathBuf, greeting: Arc<Greeting>, place: usize) -> Self {
-        Self { path, greeting, place, sessions: RwLock::default(), broken: OnceLock::new() }
+        Self { path, greeting, place, sessions: RwLock::default(), broken: OnceLock::new(), slots: OnceLock::new() }
+    }
+
+    /// Says in how many slots the searches of each process remember that is started from now on.
+    pub(crate) fn remember(&self, slots: usize) {
+        let _ = self.slots.set(slots);
     }
 
     /// Whether all answers so far were given.
@@ -49,7 +56,8 @@ impl Threads {
         }
         let session = self.session();
         let mut session = session.lock().unwrap_or_else(PoisonError::into_inner);
-        let asked = Asked { path: &self.path, greeting: &self.greeting, place: self.place as u16 };
+        let (path, greeting, slots) = (&self.path, &self.greeting, self.slots.get().copied());
+        let asked = Asked { path, greeting, place: self.place as u16, slots };
         match question(&mut session, asked) {
             Ok(answer) => Some(answer),
             Err(error) => {

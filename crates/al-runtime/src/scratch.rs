@@ -72,6 +72,10 @@ const EPOCHS: u64 = 1 << 16;
 /// With so many blocks there is room for whole endings.
 const ROOMY: u64 = 1 << 12;
 
+/// Where there is room for whole endings, a value that finds its slot taken is kept in one of the next blocks, so many
+/// with the first: values that are overwritten are worked out again, with all that lies below them.
+const WAYS: usize = 8;
+
 /// So many slots are kept for what a search notes down about all squares of their king.
 const NOTES: usize = crate::lone::SLOTS;
 
@@ -158,9 +162,30 @@ impl<'m> Scratch<'m> {
         self.forced = Some(forced);
     }
 
-    fn place(&self, key: u64) -> usize {
-        let block = (key / BLOCK as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20 & self.last_block;
-        1 + block as usize * BLOCK + key as usize % BLOCK
+    /// The slots in which a value may be, the likeliest first.
+    #[inline]
+    fn places(&self, key: u64) -> impl Iterator<Item = usize> + use<> {
+        let (first, last) = ((key / BLOCK as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20, self.last_block);
+        let ways = if last >= ROOMY { WAYS } else { 1 };
+        (0..ways as u64).map(move |way| {
+            let block = first.wrapping_add(way) & last;
+            1 + block as usize * BLOCK + key as usize % BLOCK
+        })
+    }
+
+    /// What is known of a value. A slot of another epoch is free, and none behind it has been taken.
+    #[inline]
+    fn entry(&self, key: u64) -> Option<u64> {
+        for place in self.places(key) {
+            let slot = self.slots.get(place)?;
+            if slot.entry >> 48 != self.epoch {
+                return None;
+            }
+            if slot.key == key {
+                return Some(slot.entry);
+            }
+        }
+        None
     }
 
     /// The value of a node, as far as it is known and matters within this window: exact between its ends, a
@@ -168,15 +193,12 @@ impl<'m> Scratch<'m> {
     #[inline]
     #[must_use]
     pub fn recall(&self, key: u64, lo: u64, hi: u64) -> Option<u64> {
-        let slot = self.slots.get(self.place(key))?;
-        if slot.key != key || slot.entry >> 48 != self.epoch {
-            return None;
-        }
-        let value = match slot.entry & VALUES {
+        let entry = self.entry(key)?;
+        let value = match entry & VALUES {
             VALUES => u64::MAX,
             value => value,
         };
-        let settles = match slot.entry & KINDS {
+        let settles = match entry & KINDS {
             EXACT => true,
             AT_LEAST => value >= hi,
             _ => value <= lo,
@@ -195,8 +217,7 @@ impl<'m> Scratch<'m> {
     /// Remembers the value that a search within a window found.
     #[inline]
     pub fn keep(&mut self, key: u64, value: u64, lo: u64, hi: u64) {
-        let (place, epoch) = (self.place(key), self.epoch);
-        let Some(slot) = self.slots.get_mut(place) else { return };
+        let epoch = self.epoch;
         let kind = if value <= lo && value > 0 {
             AT_MOST
         } else if value >= hi && value < u64::MAX {
@@ -204,12 +225,53 @@ impl<'m> Scratch<'m> {
         } else {
             EXACT
         };
-        *slot = Slot { key, entry: epoch << 48 | kind | value.min(VALUES) };
+        let mut places = self.places(key);
+        let Some(first) = places.next() else { return };
+        let fits = |slot: &Slot| slot.key == key || slot.entry >> 48 != epoch;
+        let free = |&place: &usize| self.slots.get(place).is_some_and(fits);
+        let place = if free(&first) { first } else { places.find(free).unwrap_or(first) };
+        if let Some(slot) = self.slots.get_mut(place) {
+            *slot = Slot { key, entry: epoch << 48 | kind | value.min(VALUES) };
+        }
     }
 }
 
 impl fmt::Debug for Scratch<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Scratch").field("slots", &self.slots.len()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::*;
+    use std::vec;
+
+    /// Keys of whole blocks that look like chance, and are the same in every run.
+    fn keys(blocks: u64) -> impl Iterator<Item = u64> {
+        let block = |number: u64| number.wrapping_mul(0xd134_2543_de82_ef95) >> 28;
+        (0..blocks).flat_map(move |number| (0..64).map(move |square| block(number) << 6 | square))
+    }
+
+    #[test]
+    fn with_room_for_whole_endings_values_are_not_lost() {
+        let blocks = 2 * (ROOMY + 1).next_power_of_two() as usize;
+        let mut slots = vec![Slot::EMPTY; blocks * BLOCK + 1];
+        let mut scratch = Scratch::new(&mut slots);
+        scratch.begin(7);
+        let half = blocks as u64 / 2;
+        keys(half).for_each(|key| scratch.keep(key, key % 1000 + 1, 0, u64::MAX));
+        let known = keys(half).filter_map(|key| Some((key, scratch.recall(key, 0, u64::MAX)?)));
+        let right = known.inspect(|(key, value)| assert_eq!(*value, key % 1000 + 1)).count();
+        assert!(right > blocks * BLOCK / 2 * 99 / 100, "{right} of {}", blocks * BLOCK / 2);
+        // what another table has written is not known
+        scratch.begin(8);
+        assert!(keys(half).all(|key| scratch.recall(key, 0, u64::MAX).is_none()));
+        // a value may be replaced
+        let key = 77 << 6;
+        scratch.keep(key, 5, 0, u64::MAX);
+        scratch.keep(key, 4, 0, u64::MAX);
+        assert_eq!(scratch.recall(key, 0, u64::MAX), Some(4));
     }
 }

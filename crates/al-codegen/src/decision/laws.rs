@@ -2,7 +2,7 @@
 //! the destination. For every rule exhaustively over the squares it reads, and for random expressions,
 //! where the mistakes are: captures, the mover's old square, lines through the king, blockers at the end.
 
-use super::{Lift, MaskEvaluator, MaskTables, Masks};
+use super::{Lift, MaskEvaluator, MaskTables, Masks, values};
 use crate::goals::{Board, Evaluator, ExprId, FoldOp, Goals, Leaves, Op, Shape, Ty};
 use al_chess::{Material, Role, Side, Square, SquareSet};
 use al_program::Value;
@@ -134,6 +134,80 @@ fn every_rule_equals_evaluation_on_all_placings_of_two_men() {
                 assert_law(&mut goals, condition, budget, two_squares());
             }
         }
+    }
+}
+
+/// Sets of a board with a king and a rook, and numbers of a square that are read over them: of the square alone, and
+/// of the colour of another.
+fn folds(goals: &mut Goals) -> Vec<ExprId> {
+    let krk = material(&[Role::King, Role::Rook], &[Role::King]);
+    let board = board(goals, krk, 1, Side::Us);
+    let (a, b, dest) = (board.squares[0], board.squares[2], board.squares[1]);
+    let corner = |goals: &mut Goals, square| goals.value(Value::Square(square));
+    let [a1, h1] = [Square::A1, Square::at(7, 0)].map(|square| corner(goals, square));
+    let [ring, around] = [a, b].map(|square| goals.make(Op::Ring, &[square]));
+    let seed = goals.make(Op::Single, &[b]);
+    let free = goals.make(Op::Ring, &[dest]);
+    let sets = [ring, goals.make(Op::Intersect, &[ring, around]), goals.make(Op::Fill, &[seed, around]), free];
+    let always = goals.bool(true);
+    let mut all = Vec::new();
+    for set in sets {
+        for fold in [FoldOp::Min(9), FoldOp::Max(-1)] {
+            for kind in 0..3 {
+                let bound = goals.fresh_bound();
+                let square = goals.make(Op::Bound(bound), &[]);
+                let ends = [goals.make(Op::Manhattan, &[square, a1]), goals.make(Op::Distance, &[square, h1])];
+                let light = goals.value(Value::Set(SquareSet::LIGHT));
+                let body = match kind {
+                    0 => ends[0],
+                    1 => goals.make(Op::Min, &ends),
+                    _ => {
+                        let is_light = goals.make(Op::Member, &[b, light]);
+                        goals.make(Op::Select, &[is_light, ends[0], ends[1]])
+                    }
+                };
+                all.push(goals.make(Op::Fold(fold, bound), &[set, always, body]));
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn numbers_over_a_set_are_told_without_a_loop() {
+    let mut goals = Goals::default();
+    for fold in folds(&mut goals) {
+        let mut tables = MaskTables::new(0);
+        let told = values::look_up(&mut goals, &mut tables.budget, fold);
+        assert_ne!(told, fold);
+        assert!(!matches!(goals.node(told).op, Op::Fold(..)));
+        let [mut fast, mut slow] = [(), ()].map(|()| Evaluator::new(&goals, Leaves::default()));
+        for leaves in two_squares() {
+            let leaves = Leaves { dest: leaves.here[0], ..leaves };
+            fast.set(leaves);
+            slow.set(leaves);
+            assert_eq!(fast.value(told), slow.value(fold), "squares {:?}", leaves.here);
+        }
+    }
+}
+
+#[test]
+fn numbers_of_the_destination_and_a_man_are_looked_up() {
+    let mut goals = Goals::default();
+    let (a, dest) = (goals.make(Op::Square(0), &[]), goals.make(Op::Dest, &[]));
+    let parts = [goals.make(Op::Distance, &[a, dest]), goals.make(Op::Manhattan, &[a, dest])];
+    let sum = goals.make(Op::Add, &parts);
+    let far = goals.value(Value::Int(9));
+    let condition = goals.make(Op::Lt, &[sum, far]);
+    let mut tables = MaskTables::new(1 << 13);
+    let told = values::look_up_by_destination(&mut goals, &mut tables.budget, condition);
+    assert!(matches!(goals.node(goals.node(told).args[0]).op, Op::Values(_)));
+    let [mut fast, mut slow] = [(), ()].map(|()| Evaluator::new(&goals, Leaves::default()));
+    for leaves in two_squares() {
+        let leaves = Leaves { dest: leaves.here[2], ..leaves };
+        fast.set(leaves);
+        slow.set(leaves);
+        assert_eq!(fast.bool(told), slow.bool(condition), "squares {:?}", leaves.here);
     }
 }
 

@@ -77,7 +77,8 @@ impl Building<'_> {
             let beaten = self.graphs.goals.make(beaten, &[]);
             let less = self.graphs.goals.make(Op::Lt, &[term, beaten]);
             let greater = self.graphs.goals.make(Op::Lt, &[beaten, term]);
-            terms.push(LoneTerm { less: self.graphs.lift(less), greater: self.graphs.lift(greater), interval });
+            let [less, greater] = [less, greater].map(|condition| self.graphs.lift_with_look_ups(condition));
+            terms.push(LoneTerm { less, greater, interval });
         }
         if measure.terms.len() > MOST_TERMS || self.fills(open, &terms) {
             return None;

@@ -20,6 +20,7 @@ mod cost;
 mod cube;
 mod eval;
 mod forcing;
+mod levels;
 mod lift;
 mod live;
 mod lone;

@@ -1,8 +1,8 @@
 //! Numbers and truth values of two squares, worked out beforehand: the room to which a rook on one square
 //! confines a king on another is one look-up.
 
-use super::cost;
 use super::table::Budget;
+use super::{cost, levels};
 use crate::goals::{Evaluator, ExprId, Goals, Op, Ty, Values, ValuesId};
 use al_chess::{Square, SquareSet};
 use al_program::{Interval, Value};
@@ -14,32 +14,68 @@ const NUMBER: u64 = 12;
 /// A truth value that costs so many instructions at least is worth 512 bytes.
 const TRUTH: u64 = 6;
 
-/// Replaces the dear numbers and truth values of one or two squares in an expression by look-ups.
+/// Replaces the dear numbers and truth values of one or two squares in an expression by look-ups, and numbers over a set
+/// by what tells them without a loop.
 pub(super) fn look_up(goals: &mut Goals, budget: &mut Budget, id: ExprId) -> ExprId {
-    rewrite(goals, budget, id, &mut BTreeMap::new())
+    rewrite(goals, budget, id, Whose::Men, &mut BTreeMap::new())
 }
 
-fn rewrite(goals: &mut Goals, budget: &mut Budget, id: ExprId, done: &mut BTreeMap<ExprId, ExprId>) -> ExprId {
+/// The same in what is asked of one destination after the other, for the numbers of the destination and one man.
+pub(super) fn look_up_by_destination(goals: &mut Goals, budget: &mut Budget, id: ExprId) -> ExprId {
+    rewrite(goals, budget, id, Whose::Destination, &mut BTreeMap::new())
+}
+
+/// Whose squares a look-up is a function of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    /// One man's, or two men's.
+    Men,
+    /// The destination's, and perhaps one man's.
+    Destination,
+}
+
+fn rewrite(
+    goals: &mut Goals,
+    budget: &mut Budget,
+    id: ExprId,
+    whose: Whose,
+    done: &mut BTreeMap<ExprId, ExprId>,
+) -> ExprId {
     if let Some(&known) = done.get(&id) {
         return known;
     }
-    let result = match squares_read(goals, id) {
+    let result = match squares_read(goals, id, whose) {
         Some(squares) if is_dear(goals, id) => table(goals, budget, id, &squares),
         _ => None,
     };
     let result = result.unwrap_or_else(|| {
         let node = goals.node(id).clone();
-        let args: Vec<_> = node.args.iter().map(|&arg| rewrite(goals, budget, arg, done)).collect();
+        if let Op::Fold(fold, bound) = node.op
+            && let Some(told) = levels::by_levels(goals, fold, bound, &node.args)
+        {
+            return rewrite(goals, budget, told, whose, done);
+        }
+        let args: Vec<_> = node.args.iter().map(|&arg| rewrite(goals, budget, arg, whose, done)).collect();
         if args == node.args { id } else { goals.make(node.op, &args) }
     });
     done.insert(id, result);
     result
 }
 
-/// The one or two squares that a uniform number or truth value is a function of.
-fn squares_read(goals: &mut Goals, id: ExprId) -> Option<Vec<ExprId>> {
-    let number = goals.is_uniform(id) && matches!(goals.ty(id), Ty::Bool | Ty::Int(_));
-    if number { goals.squares_of(goals.reads(id), 2) } else { None }
+/// The one or two squares that a number or truth value is a function of.
+fn squares_read(goals: &mut Goals, id: ExprId, whose: Whose) -> Option<Vec<ExprId>> {
+    let reads = goals.reads(id);
+    let (is_number, is_truth) = (matches!(goals.ty(id), Ty::Int(_)), goals.ty(id) == Ty::Bool);
+    match whose {
+        Whose::Men if !reads.dest && (is_number || is_truth) => goals.squares_of(reads, 2),
+        Whose::Destination if reads.dest && is_number && reads.bound == 0 => {
+            let men = reads.root.count_ones() + reads.here.count_ones();
+            let man = if men == 0 { Some(Vec::new()) } else { goals.squares_of(reads, 1) };
+            let dest = goals.make(Op::Dest, &[]);
+            man.map(|man| man.into_iter().chain([dest]).collect())
+        }
+        _ => None,
+    }
 }
 
 fn is_dear(goals: &Goals, id: ExprId) -> bool {
@@ -81,8 +117,8 @@ fn table(goals: &mut Goals, budget: &mut Budget, id: ExprId, squares: &[ExprId])
     Some(goals.make(Op::Holds(id), squares))
 }
 
-/// All values of an expression, truth values as 0 and 1.
-fn all_values(goals: &Goals, id: ExprId, squares: &[ExprId]) -> Option<Vec<i32>> {
+/// All values of an expression of one square or two, the second of which varies fastest; truth values as 0 and 1.
+pub(super) fn all_values(goals: &Goals, id: ExprId, squares: &[ExprId]) -> Option<Vec<i32>> {
     let (&last, first) = squares.split_last()?;
     let mut evaluator = Evaluator::new(goals, Default::default());
     evaluator.vary(goals.reads(last));

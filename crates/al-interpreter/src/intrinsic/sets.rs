@@ -2,7 +2,7 @@
 
 use al_chess::{Point, Square, SquareSet};
 
-use super::geometry::{on_board, point, ring};
+use super::geometry::{on_board, point};
 use crate::board;
 
 /// The squares of the board for which a condition holds.
@@ -45,7 +45,7 @@ pub(super) fn fill(from: SquareSet, within: SquareSet) -> SquareSet {
     let mut reached = from;
     loop {
         let next = squares_where(|square| {
-            let beside = || ring(square).into_iter().any(|beside| reached.contains(beside));
+            let beside = || board::beside(square).any(|beside| reached.contains(beside));
             reached.contains(square) || within.contains(square) && beside()
         });
         if next == reached {

@@ -12,17 +12,11 @@ pub(super) struct Memory {
     free: Mutex<Vec<Vec<Slot>>>,
 }
 
-/// The greatest number of slots for one thread: 256 MiB.
-const MOST: usize = 1 << 24;
-
 impl Memory {
     /// Memory for a table with so many positions, if it wants any: as much as makes the searches of a whole
     /// proof one, but no more than so many bytes a thread.
     pub(super) fn of(table: &dyn Table, positions: u32, bytes: u64) -> Arc<Self> {
-        let most = MOST.min(bytes as usize / size_of::<Slot>());
-        // some values of a position, for different numbers of moves
-        let wanted = (4 * positions as usize).next_power_of_two();
-        let slots = if table.wants_memory() { wanted.min(most) + 1 } else { 0 };
+        let slots = if table.wants_memory() { slots(positions, bytes) + 1 } else { 0 };
         Arc::new(Self { slots, free: Mutex::default() })
     }
 
@@ -30,6 +24,13 @@ impl Memory {
         let free = self.free.lock().ok().and_then(|mut free| free.pop());
         free.unwrap_or_else(|| vec![Slot::EMPTY; self.slots])
     }
+}
+
+/// In how many slots the searches of one thread remember, for so many positions and with so many bytes at the most.
+pub(super) fn slots(positions: u32, bytes: u64) -> usize {
+    // some values of a position, for different numbers of moves
+    let wanted = (4 * positions as usize).next_power_of_two();
+    wanted.min(bytes as usize / size_of::<Slot>())
 }
 
 /// Memory that one thread has at the moment.

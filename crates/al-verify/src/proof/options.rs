@@ -1,6 +1,7 @@
 //! What is asked of a proof.
 
-use super::{Claim, Judge, Sample, Ties};
+use super::numbering::Numbering;
+use super::{Claim, Judge, Sample, Ties, TooManyPositions, memory};
 use crate::optimum::Optimum;
 use al_chess::Material;
 use std::fmt;
@@ -35,8 +36,8 @@ pub struct Options<'a> {
     pub their_turn: bool,
     /// How many threads; all there are, where nothing is said.
     pub threads: Option<usize>,
-    /// How many bytes the exits of forcing trees may take. Those for which there is no room are walked to
-    /// again when they are needed.
+    /// How many bytes the exits of forcing trees may take; those for which there is no room are walked to
+    /// again when they are needed. As many again may be taken by what the searches of all threads remember.
     pub memory: u64,
     /// A file in which the work is kept, to be gone on with when the proof was stopped or killed.
     pub resume: Option<&'a Path>,
@@ -59,6 +60,19 @@ impl Default for Options<'_> {
             memory: 2 << 30,
             resume: None,
         }
+    }
+}
+
+impl Options<'_> {
+    /// In how many slots the searches of each thread remember in a proof of these materials: what a table in another
+    /// process is to be told.
+    ///
+    /// # Errors
+    ///
+    /// When there are too many positions for a proof.
+    pub fn slots(&self, materials: &[Material]) -> Result<usize, TooManyPositions> {
+        let threads = self.threads.unwrap_or_else(rayon::current_num_threads);
+        Ok(memory::slots(Numbering::new(materials)?.total(), self.memory / threads.max(1) as u64))
     }
 }
 

@@ -93,6 +93,9 @@ fn prove(entry: &Entry, arguments: &Verify) -> Result<(Proof, Report), Fault> {
         resume: arguments.resume.as_deref(),
         ..Options::default()
     };
+    if let (Some(native), Ok(slots)) = (engine.native, options.slots(&part.materials)) {
+        native.remember(slots);
+    }
     let proof = Proof::of(&part, &options, &Watch { progress: Some(&told), stop: Some(&STOP) });
     progress.finish();
     engine.sound()?;

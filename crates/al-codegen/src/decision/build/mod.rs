@@ -179,6 +179,18 @@ impl Graphs {
         let mut lift = Lift::new(&mut self.goals, &mut self.masks, &mut self.tables);
         if self.passes.has(Pass::Lift) { lift.condition(condition) } else { lift.nothing_of(condition) }
     }
+
+    /// The same with look-ups by the destination in what has no rule.
+    pub(in crate::decision) fn lift_with_look_ups(&mut self, condition: ExprId) -> Lifted {
+        let mut lifted = self.lift(condition);
+        if self.passes.has(Pass::Values) {
+            let (goals, budget) = (&mut self.goals, &mut self.tables.budget);
+            for rest in &mut lifted.rest {
+                *rest = values::look_up_by_destination(goals, budget, *rest);
+            }
+        }
+        lifted
+    }
 }
 
 /// Builds the nodes of one piece of advice, from the root downwards.
