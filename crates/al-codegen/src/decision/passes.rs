@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// A pass, in the order in which they are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Pass {
-    /// Dear numbers and truth values of one or two squares are looked up.
+    /// Dear numbers and truth values of one or two squares are looked up, and numbers over a set told without a loop.
     Values,
     /// Conditions of a move are masks of its destination, as far as they have a rule.
     Lift,
