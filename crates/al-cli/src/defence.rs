@@ -4,7 +4,7 @@ use crate::best_play::Optima;
 use crate::sample::Random;
 use crate::shannon;
 use al_chess::{Move, Position};
-use al_verify::optimum::{Optimum, Value};
+use al_verify::optimum::{MOST_MEN, Optimum, Value};
 use clap::ValueEnum;
 use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
@@ -40,15 +40,23 @@ impl Defender {
 
     /// The reply of the side to move; `None` where it has none.
     pub(crate) fn reply(&self, position: &Position) -> Option<Move> {
+        self.reply_before(position, &|| false).map(|reply| reply.mv)
+    }
+
+    /// The same, unless it is over before the exact values are known.
+    pub(crate) fn reply_before(&self, position: &Position, over: &dyn Fn() -> bool) -> Option<Reply> {
         let moves = position.legal_moves();
         let any = *moves.first()?;
+        let unvalued = |mv| Reply { mv, value: None };
         if self.defence == Defence::Random {
             let mut random = self.random.lock().unwrap_or_else(PoisonError::into_inner);
-            return moves.get(random.below(moves.len())).copied();
+            return moves.get(random.below(moves.len())).copied().map(unvalued);
         }
-        let Ok(optimum) = self.optima.of(position.canonical().material()) else {
-            return Some(searched(position).unwrap_or(any));
-        };
+        let material = position.canonical().material();
+        if material.len() > MOST_MEN {
+            return Some(unvalued(searched(position, over).unwrap_or(any)));
+        }
+        let optimum = self.optima.of_before(material, over)?;
         let valued: Vec<(Move, Value)> =
             moves.iter().filter_map(|mv| Some((*mv, optimum.probe_move(position, *mv)?))).collect();
         let best = valued.iter().map(|(_, value)| *value).max()?;
@@ -57,10 +65,19 @@ impl Defender {
             Defence::Trickiest => (spoiling(&position.play(mv), &optimum), value),
             Defence::Longest | Defence::Random => ((0, 1), value),
         };
-        let keyed = good.map(|(mv, value)| (mv, key(mv, value)));
+        let keyed = good.map(|(mv, value)| (mv, value, key(mv, value)));
         // of equal ones the first in the order of moves
-        keyed.reduce(|best, next| if harder(next.1, best.1) { next } else { best }).map(|(mv, _)| mv)
+        let chosen = keyed.reduce(|best, next| if harder(next.2, best.2) { next } else { best });
+        chosen.map(|(mv, value, _)| Reply { mv, value: Some(value) })
     }
+}
+
+/// A defender's move.
+pub(crate) struct Reply {
+    /// The move.
+    pub(crate) mv: Move,
+    /// What it is worth to the side that makes it, where that is known.
+    pub(crate) value: Option<Value>,
 }
 
 /// How many of the answers in a position spoil its result, of how many.
@@ -88,10 +105,10 @@ fn result(value: Value) -> i8 {
 }
 
 /// What a small search plays.
-fn searched(position: &Position) -> Option<Move> {
+fn searched(position: &Position, over: &dyn Fn() -> bool) -> Option<Move> {
     let fen: Fen = position.fen().to_string().parse().ok()?;
     let chess: Chess = fen.into_position(CastlingMode::Standard).ok()?;
-    let limits = shannon::Limits { depth: DEPTH, nodes: 200_000, over: &|| false };
+    let limits = shannon::Limits { depth: DEPTH, nodes: 200_000, over };
     let found = shannon::search(&chess, &[], &[], &limits, |_| {})?;
     position.find_move(&UciMove::from_standard(*found.line.first()?).to_string())
 }

@@ -18,7 +18,7 @@ pub(crate) struct Foresight {
     pub(crate) line: Vec<Move>,
 }
 
-/// Looks ahead from the last move of a player.
+/// Looks ahead from the last move of a player, with the proofs as far as they have been made: nothing is waited for.
 pub(crate) fn foresee(player: &Player<'_>, proofs: &Proofs, scratch: &mut Scratch) -> Foresight {
     let Some(&place) = player.place() else { return Foresight::default() };
     let plies = after(&place, proofs, scratch).map(|(plies, _)| plies + 1);
@@ -48,7 +48,7 @@ fn after(place: &Place<'_>, proofs: &Proofs, scratch: &mut Scratch) -> Option<(u
         let before = place.after.play(reply);
         let plies = match in_tree(place, &before, reply, scratch) {
             Some(place) => after(&place, proofs, scratch)?.0 + 1,
-            None => proofs.plies(&before)?,
+            None => proofs.plies_by_now(&before)?,
         };
         if longest.is_none_or(|(most, _)| plies + 1 > most) {
             longest = Some((plies + 1, Some(reply)));
@@ -99,6 +99,7 @@ mod tests {
         let mut scratch = Scratch::default();
         let mut position = Position::from_fen("8/8/8/8/3R4/2k5/8/K7 w - - 0 1", Color::White).expect("a legal FEN");
         let mut player = Player::new(table);
+        assert!(proofs.plies(&position).is_some());
         let mut left = None;
         // the longest defence takes exactly as long as was foreseen at its beginning, and each look agrees
         loop {

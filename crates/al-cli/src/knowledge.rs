@@ -27,11 +27,9 @@ impl Knowledge {
     /// The tables of a file; the linked table of this name, where there is no such file; all linked tables,
     /// where nothing is said.
     pub(crate) fn of(table: Option<&Path>) -> Result<Self, Fault> {
-        let name = table.and_then(Path::to_str).filter(|name| al_tables::named(name).is_some());
-        let opened = match (table, name) {
-            (None, _) => opened::linked(None)?,
-            (Some(file), Some(name)) if !file.exists() => opened::linked(Some(name))?,
-            (Some(file), _) => Opened::read(file, None)?.quiet(true).one_by_one(),
+        let opened = match table {
+            None => opened::linked(None)?,
+            Some(file) => Opened::read(file, None)?.quiet(true).one_by_one(),
         };
         let known = |opened| Known { opened, proofs: OnceLock::new() };
         Ok(Self { tables: opened.into_iter().map(known).collect() })
@@ -45,10 +43,23 @@ impl Knowledge {
     /// The table that plays a position with us to move: the first that declares its men, else the first for any
     /// position; or only the one of this name.
     pub(crate) fn table_for(&self, position: &Position, only: Option<&str>) -> Option<&Known> {
-        let material = position.canonical().material();
+        self.table_of(position.canonical().material(), only).filter(|_| position.turn() == Side::Us)
+    }
+
+    fn table_of(&self, material: Material, only: Option<&str>) -> Option<&Known> {
         let named = || self.tables.iter().filter(|known| only.is_none_or(|name| name == known.entry().name()));
         let declared = named().find(|known| known.entry().materials().contains(&material));
-        declared.or_else(|| named().find(|known| known.speaks_of(material))).filter(|_| position.turn() == Side::Us)
+        declared.or_else(|| named().find(|known| known.speaks_of(material)))
+    }
+
+    /// Works out in the background what will be asked of positions with the men of this one, whoever has them.
+    pub(crate) fn prepare(&'static self, position: &Position, only: Option<&str>) {
+        let material = position.canonical().material();
+        for material in [material, material.swapped()] {
+            if let Some(known) = self.table_of(material, only) {
+                known.proofs().prepare(material);
+            }
+        }
     }
 
     /// Whether a table speaks of positions with these men.

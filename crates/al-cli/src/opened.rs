@@ -7,13 +7,12 @@ use crate::output::{count, printable};
 use crate::outside;
 use crate::source;
 use al_chess::Material;
+use al_compiler::Checked;
 use al_compiler::diagnostic::suggest;
 use al_compiler::source::Files;
-use al_compiler::{Checked, front};
 use al_interpreter::Interpreter;
 use al_native::{Native, Program};
 use al_runtime::Table;
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -49,20 +48,11 @@ pub(crate) struct Engine<'t> {
 }
 
 impl Opened {
-    /// Reads and checks a file with at least one table; `name` keeps only one of them.
+    /// Reads and checks a file with at least one table; where there is no such file, the linked table of this name.
+    /// `name` keeps only one of several.
     pub(crate) fn read(path: &Path, name: Option<&str>) -> Result<Self, Fault> {
-        Self::of(&source::name(path), source::checked(path)?, name)
-    }
-
-    /// The same; where there is no such file, the linked table of this name.
-    pub(crate) fn named_or_read(path: &Path, name: Option<&str>) -> Result<Self, Fault> {
-        let linked_name = path.to_str().filter(|name| al_tables::named(name).is_some());
-        match linked_name.filter(|_| !path.exists()) {
-            Some(linked_name) => linked(Some(linked_name))?
-                .pop()
-                .ok_or_else(|| Fault::Wrong(Complaint::new("no table is compiled into this command"))),
-            None => Self::read(path, name),
-        }
+        let text = source::tables(path)?;
+        Self::of(&text.name, text.check()?, name.or(source::linked_name(path)))
     }
 
     /// The tables and networks of a checked file, or one of them.
@@ -200,8 +190,8 @@ pub(crate) fn place_of(name: &str, names: &[&str]) -> Result<usize, Fault> {
     })
 }
 
-/// The files of the linked tables, checked again from the sources that are linked with them; `name` keeps
-/// only the table of that name.
+/// The linked tables, checked again from the sources that are linked with them; `name` keeps only the table of that
+/// name.
 pub(crate) fn linked(name: Option<&str>) -> Result<Vec<Opened>, Fault> {
     let names: Vec<&str> = al_tables::all().iter().map(|linked| linked.name).collect();
     if names.is_empty() {
@@ -212,11 +202,8 @@ pub(crate) fn linked(name: Option<&str>) -> Result<Vec<Opened>, Fault> {
         Some(name) => vec![&al_tables::all()[place_of(name, &names)?]],
         None => al_tables::all().iter().collect(),
     };
-    let sources: BTreeMap<String, String> =
-        al_tables::sources().iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned())).collect();
     let open = |linked: &al_tables::Linked| {
-        let checked = front(linked.file, linked.source, &mut sources.clone())?;
-        Opened::of(linked.file, checked, Some(linked.name))
+        Opened::of(linked.file, source::Text::of_linked(linked.file, linked.source).check()?, Some(linked.name))
     };
     wanted.into_iter().map(open).collect()
 }

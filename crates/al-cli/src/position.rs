@@ -44,6 +44,25 @@ pub(crate) fn read(fen: &str) -> Result<Position, Unfit> {
     Ok(if position.turn() == Side::Us { position } else { position.seen_by_other().canonical() })
 }
 
+/// The number of the move that is to be made, as a FEN says it; 1 where it says nothing.
+pub(crate) fn number(fen: &str) -> u32 {
+    fen.split_whitespace().nth(5).and_then(|number| number.parse().ok()).unwrap_or(1)
+}
+
+/// The number of the move that is to be made so many plies after a position in which it is this one.
+pub(crate) fn number_after(first: &Position, number: u32, plies: usize) -> u32 {
+    let black_begins = first.color(first.turn()) == Color::Black;
+    number.saturating_add(((plies + usize::from(black_begins)) / 2) as u32)
+}
+
+/// The FEN of a position in which the move of this number is to be made.
+pub(crate) fn fen(position: &Position, number: u32) -> String {
+    let fen = position.fen().to_string();
+    // the last field is the number, which a position does not know
+    let known = fen.rsplit_once(' ').map_or(fen.as_str(), |(known, _)| known);
+    format!("{known} {number}")
+}
+
 /// The one table that speaks of a position with us to move.
 pub(crate) fn table_for<'e>(entries: &'e [Entry], position: &Position) -> Result<&'e Entry, Unfit> {
     let mut fitting: Vec<&Entry> =

@@ -1,11 +1,15 @@
 //! How long tables need where that is soon known: in endings of few men without pawns, each proved by itself when it
-//! is first asked for.
+//! is first asked for, or beforehand in a thread of its own.
 
+use crate::best_play;
 use al_chess::{Material, Move, Position, Role, Side};
 use al_runtime::{Decision, Follow, Scratch, Table};
+use al_verify::optimum::{Optimum, Value};
 use al_verify::proof::{Goal, Judge, Options, Outcome, Proof, Verdict, Watch};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
 
 /// Proofs of endings of so many men take at most a second or two, where no pawn makes trees deep.
 const SOON_PROVED: usize = 3;
@@ -20,6 +24,10 @@ pub(crate) struct Proofs {
 struct Ending {
     table: Part<'static>,
     proof: OnceLock<Option<Proof>>,
+    /// How long best play takes.
+    optimum: OnceLock<Option<Optimum>>,
+    /// Whether a thread works on both, or has done so.
+    begun: AtomicBool,
 }
 
 impl std::fmt::Debug for Ending {
@@ -34,26 +42,66 @@ impl Proofs {
         let has_pawns = |material: &Material| material.slots().any(|(_, man)| man.role == Role::Pawn);
         let is_soon = |material: &Material| material.len() <= SOON_PROVED && !has_pawns(material);
         let small = table.materials().iter().copied().filter(is_soon);
-        let ending = |material| Ending { table: Part { table, materials: vec![material] }, proof: OnceLock::new() };
+        let ending = |material| Ending {
+            table: Part { table, materials: vec![material] },
+            proof: OnceLock::new(),
+            optimum: OnceLock::new(),
+            begun: AtomicBool::new(false),
+        };
         Self { by_material: small.map(|material| (material, ending(material))).collect() }
     }
 
     /// Plies to mate against every defence from a position in which the table is asked anew; `None` where it does
-    /// not win, or nobody knows.
+    /// not win, or nobody knows. The proof is made where it has not been.
     pub(crate) fn plies(&self, position: &Position) -> Option<u16> {
         let position = position.canonical();
-        match self.proof(position.material())?.outcome(&position, Goal::Win)? {
-            Outcome::Wins { plies } => Some(plies),
-            Outcome::Holds | Outcome::Fails { .. } => None,
+        wins(self.proof(position.material())?, &position)
+    }
+
+    /// The same, as far as it has been worked out: nothing is waited for.
+    pub(crate) fn plies_by_now(&self, position: &Position) -> Option<u16> {
+        let position = position.canonical();
+        wins(self.by_material.get(&position.material())?.proof.get()?.as_ref()?, &position)
+    }
+
+    /// Plies to mate under best play, as far as that has been worked out.
+    pub(crate) fn best_by_now(&self, position: &Position) -> Option<u16> {
+        let position = position.canonical();
+        let optimum = self.by_material.get(&position.material())?.optimum.get()?.as_ref()?;
+        match optimum.probe(&position)? {
+            Value::Win { plies } => Some(plies.into()),
+            Value::Draw | Value::Loss { .. } => None,
         }
     }
 
-    /// The proof of an ending. What comes after a capture or a promotion is asked of the proofs of other endings,
-    /// from which no way leads back.
+    /// Works out in a thread of its own what will be asked of an ending, if nobody has.
+    pub(crate) fn prepare(&'static self, material: Material) {
+        let Some(ending) = self.by_material.get(&material) else { return };
+        if !ending.begun.swap(true, Relaxed) {
+            thread::spawn(move || {
+                ending.optimum.get_or_init(|| best_play::store().optimum(&material).ok());
+                self.prove(ending, Some(1));
+            });
+        }
+    }
+
+    /// The proof of an ending.
     fn proof(&self, material: Material) -> Option<&Proof> {
-        let Ending { table, proof } = self.by_material.get(&material)?;
-        let options = Options { hand_over: Some(self), ..Options::default() };
-        proof.get_or_init(|| Proof::of(table, &options, &Watch::default()).ok()).as_ref()
+        self.prove(self.by_material.get(&material)?, None)
+    }
+
+    /// What comes after a capture or a promotion is asked of the proofs of other endings, from which no way leads
+    /// back.
+    fn prove<'p>(&self, ending: &'p Ending, threads: Option<usize>) -> Option<&'p Proof> {
+        let options = Options { hand_over: Some(self), threads, ..Options::default() };
+        ending.proof.get_or_init(|| Proof::of(&ending.table, &options, &Watch::default()).ok()).as_ref()
+    }
+}
+
+fn wins(proof: &Proof, position: &Position) -> Option<u16> {
+    match proof.outcome(position, Goal::Win)? {
+        Outcome::Wins { plies } => Some(plies),
+        Outcome::Holds | Outcome::Fails { .. } => None,
     }
 }
 
@@ -136,8 +184,29 @@ mod tests {
         let roots: Vec<Position> = Position::all(material, Side::Us).step_by(97).collect();
         assert!(roots.len() > 1000);
         for root in roots {
+            assert_eq!(network.plies_by_now(&root), None);
             assert!(alone.plies(&root).is_some());
-            assert_eq!(network.plies(&root), alone.plies(&root), "{}", root.fen());
         }
+        for root in Position::all(material, Side::Us).step_by(97) {
+            let plies = network.plies(&root);
+            assert_eq!(plies, alone.plies(&root), "{}", root.fen());
+            assert_eq!(network.plies_by_now(&root), plies);
+        }
+    }
+
+    #[test]
+    fn what_is_prepared_comes_to_be_known() {
+        let table = al_tables::named("kqk").expect("the table is linked").table;
+        let proofs: &'static Proofs = Box::leak(Box::new(Proofs::of(table)));
+        let root = Position::from_fen("8/4Q3/8/8/8/8/8/k6K w - - 0 1", al_chess::Color::White).expect("a legal FEN");
+        assert_eq!((proofs.plies_by_now(&root), proofs.best_by_now(&root)), (None, None));
+        proofs.prepare(root.material());
+        // once more does nothing
+        proofs.prepare(root.material());
+        while proofs.plies_by_now(&root).is_none() {
+            thread::sleep(std::time::Duration::from_millis(5));
+        }
+        let best = proofs.best_by_now(&root).expect("worked out before");
+        assert!(proofs.plies_by_now(&root) >= Some(best));
     }
 }

@@ -103,9 +103,9 @@ fn the_clock_is_right_to_one_ply() {
         let mv = optimum.best_moves(&position).next().expect("a move");
         Judgement::of(&position, mv, &optimum).expect("known")
     };
-    assert_eq!(best(late).clock, Some((Clock::Late, Clock::Late)));
-    assert_eq!(best(in_time).clock, Some((Clock::InTime, Clock::InTime)));
-    assert_eq!(best("8/4Q3/8/8/8/8/8/k6K w - - 95 1").clock, Some((Clock::Late, Clock::Late)));
+    assert_eq!(best(late).clock, Some((Clock::Late, Some(Clock::Late))));
+    assert_eq!(best(in_time).clock, Some((Clock::InTime, Some(Clock::InTime))));
+    assert_eq!(best("8/4Q3/8/8/8/8/8/k6K w - - 95 1").clock, Some((Clock::Late, Some(Clock::Late))));
     // what lets a win that was in time come too late is not sound, though it keeps the win on the board
     let (position, optimum) = position(in_time);
     let moves = position.legal_moves();

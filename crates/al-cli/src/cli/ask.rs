@@ -179,7 +179,8 @@ Examples:
 Both engines decide the same legal positions, shuffled, in one run. They are compared on the way: the exit
 code is 1 where they disagree.")]
 pub(crate) struct Bench {
-    /// A file with tables, `-` is standard input; by default the tables compiled into this command
+    /// A file with tables, or the name of one that is compiled into this command, by default all of these; `-` is
+    /// standard input
     pub(crate) file: Option<PathBuf>,
     /// The table to measure, where there are several
     #[arg(long, value_name = "NAME")]

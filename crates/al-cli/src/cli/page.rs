@@ -17,7 +17,7 @@ Examples:
 Diagnostics and the summary go to standard error. The exit code is 1 where a file has an error; warnings
 alone leave it 0.")]
 pub(crate) struct Check {
-    /// Files with tables; `-` is standard input
+    /// Files with tables, or names of those that are compiled into this command; `-` is standard input
     #[arg(value_name = "FILE", required_unless_present = "explain")]
     pub(crate) files: Vec<PathBuf>,
     /// Explains a kind of mistake, such as AL0060, and reads no file
@@ -49,7 +49,7 @@ true is told. The exit code is 1 where a test fails. With --json there is one ob
 
 `al_compiler::Build` and `advice_table!` write the same tests for `cargo test`.")]
 pub(crate) struct Test {
-    /// Files with tables; `-` is standard input
+    /// Files with tables, or names of those that are compiled into this command; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
     /// Only the tests of the table of this name
@@ -99,7 +99,8 @@ it. The page of a file has what its author says in `///` and `//!` comments besi
 predicate, the positions of its tests as boards, and, where a certificate of that very table stands beside it, what
 is proved and the longest game. Pages are HTML that needs nothing else, or Markdown with boards as SVG files.")]
 pub(crate) struct Doc {
-    /// Files with tables; `-` is standard input. Without any, the reference of the language
+    /// Files with tables, or names of those that are compiled into this command; `-` is standard input. Without any,
+    /// the reference of the language
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
@@ -117,7 +118,8 @@ Examples:
 The first page lists all tables with what is proved of each, beside best play; each has a page as `al doc` writes
 it. Figures and games come from the certificates, which `al verify --certify` writes beside a table.")]
 pub(crate) struct Gallery {
-    /// Files with tables; `-` is standard input. Without any, the tables that come with this command
+    /// Files with tables, or names of those that are compiled into this command; `-` is standard input. Without any,
+    /// the tables that come with this command
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
@@ -173,7 +175,7 @@ need, order, answers, settle, tabulate, pack, last_ply, refuter, tails.
 Each table is one `pub mod`. It is what `al_compiler::Build` writes from a build script and what the macro
 `advice_table!` puts in its own place; there is no need to keep it in a repository.")]
 pub(crate) struct Expand {
-    /// A file with tables; `-` is standard input
+    /// A file with tables, or the name of one that is compiled into this command; `-` is standard input
     pub(crate) file: PathBuf,
     /// Only the table of this name
     #[arg(long, value_name = "NAME")]

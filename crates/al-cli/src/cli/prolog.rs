@@ -65,7 +65,7 @@ the material in AL's order and an interpreter of AL0; it needs nothing else. A p
 Side..Man..…..Depth, a man File:Rank, both counted from 1, our men first; we are `us`. What AL0 has no
 counterpart for is refused at its place, and the exit code is 1.")]
 pub(crate) struct Export {
-    /// A file with tables; `-` is standard input
+    /// A file with tables, or the name of one that is compiled into this command; `-` is standard input
     pub(crate) file: PathBuf,
     /// Writes Prolog, the one language there is so far
     #[arg(long, required = true)]

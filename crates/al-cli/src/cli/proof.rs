@@ -50,7 +50,7 @@ The exit code is 1 where the claim does not hold. With --json there is one objec
   {\"schema\",\"table\",\"ending\",\"claim\",\"engine\",\"positions\",\"assured\",\"failures\",\"longest_moves\",
    \"mean_moves\",\"optimal\",\"rules\",\"advice\",\"seconds\", …}")]
 pub(crate) struct Verify {
-    /// A file with tables; `-` is standard input
+    /// A file with tables, or the name of one that is compiled into this command; `-` is standard input
     pub(crate) file: PathBuf,
     /// The table to prove, where the file has several
     #[arg(long, value_name = "NAME")]

@@ -45,7 +45,8 @@ may also be a time: `2 seconds`, `500 milliseconds`. A part of the budget that i
 
 The exit code is 1 where the base contradicts itself, and with --all where an answer is wrong.")]
 pub(crate) struct Prove {
-    /// A file with knowledge bases; `-` is standard input
+    /// A file with knowledge bases, or the name of one that is compiled into this command; `-` is standard
+    /// input
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) positions: Asked,

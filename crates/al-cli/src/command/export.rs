@@ -14,7 +14,7 @@ pub(super) fn run(arguments: &Export, screen: &mut Screen) -> Result<Verdict, Fa
     let names: Vec<&str> = checked.program.tables.iter().map(|table| table.name.as_str()).collect();
     let file = source::name(&arguments.file);
     opened::expect_tables(&file, &names)?;
-    let place = match &arguments.table {
+    let place = match arguments.table.as_deref().or(source::linked_name(&arguments.file)) {
         Some(name) => opened::place_of(name, &names)?,
         None if names.len() > 1 => {
             let complaint = Complaint::new(format!("{file} has several tables"));

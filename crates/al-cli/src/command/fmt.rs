@@ -18,7 +18,7 @@ pub(super) fn run(arguments: &Fmt, screen: &mut Screen) -> Result<Verdict, Fault
     }
     let mut good = true;
     for path in &arguments.files {
-        let Text { name, text } = source::read(path)?;
+        let Text { name, text, .. } = source::tables(path)?;
         let laid_out = match format(&name, &text) {
             Ok(laid_out) => laid_out,
             Err(failed) => {
@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &Fmt, screen: &mut Screen) -> Result<Verdict, Fault
         if arguments.check {
             good &= laid_out == text;
             differences(&name, &text, &laid_out, screen)?;
-        } else if source::is_stdin(path) {
+        } else if !source::is_file(path) {
             screen.write_all(laid_out.as_bytes())?;
         } else if laid_out != text {
             output::file::write(path, &laid_out)?;

@@ -5,6 +5,7 @@ use crate::fault::{Complaint, Fault, Verdict};
 use crate::output::{self, Paint, Screen, count, printable};
 use crate::source;
 use al_prolog::{Dialect, Imported, Options, Text, import};
+use std::collections::BTreeMap;
 use std::io::Write as _;
 
 /// Imports a table and writes the file.
@@ -58,8 +59,12 @@ fn summary(imported: &Imported) -> String {
         text += &format!("; {}", count(imported.warnings.len(), "warning", "warnings"));
     }
     text.push('\n');
+    let mut by_reason: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for left in &imported.left {
-        text += &format!("  left to Rust: {}/{}, {}\n", printable(&left.name), left.arity, left.why);
+        by_reason.entry(&left.why).or_default().push(format!("{}/{}", printable(&left.name), left.arity));
+    }
+    for (why, names) in by_reason {
+        text += &format!("  left to Rust: {}; {why}\n", names.join(", "));
     }
     text
 }

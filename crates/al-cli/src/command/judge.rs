@@ -1,10 +1,10 @@
 //! `al judge`: what a move is worth, or every move of a game.
 
 use crate::cli;
-use crate::fault::{Complaint, Fault, Verdict};
+use crate::fault::{Fault, Verdict};
 use crate::judging::{Data, Judge, Judged, sentences};
 use crate::knowledge::Knowledge;
-use crate::output::{Paint, Screen, json, to_stderr};
+use crate::output::{Screen, json};
 use crate::pgn::{self, Game};
 use crate::position;
 use crate::typed::the_move;
@@ -25,9 +25,10 @@ pub(super) fn run(arguments: &cli::Judge, screen: &mut Screen) -> Result<Verdict
     if let Some(path) = &arguments.what.pgn {
         return games(&judge, path, arguments, screen);
     }
-    let position = position::read(arguments.what.fen.as_deref().unwrap_or_default().trim())?;
+    let fen = arguments.what.fen.as_deref().unwrap_or_default().trim();
+    let position = position::read(fen)?;
     let mv = the_move(arguments.mv.as_deref().unwrap_or_default(), &position)?;
-    let judged = judge.judge(&position, mv)?;
+    let judged = judge.judge(&position, position::number(fen), mv)?;
     tell(&judged, arguments, screen)?;
     Ok(Verdict::good(judged.judgement.is_sound()))
 }
@@ -46,11 +47,7 @@ fn tell(judged: &Judged<'_>, arguments: &cli::Judge, screen: &mut Screen) -> Res
 fn games(judge: &Judge<'_>, path: &Path, arguments: &cli::Judge, screen: &mut Screen) -> Result<Verdict, Fault> {
     let mut good = true;
     for (place, mut game) in pgn::read(path)?.into_iter().enumerate() {
-        if let Some(why) = &game.broken {
-            good = false;
-            let what = format!("{}: {why}; the rest of the game is left out", game.title(place + 1));
-            to_stderr(Complaint::new(what).render(Paint::of_stderr()));
-        }
+        good &= game.is_whole();
         good &= judge_game(judge, &mut game, arguments, screen)?;
         if !arguments.json {
             if place > 0 {
@@ -71,7 +68,7 @@ fn judge_game(judge: &Judge<'_>, game: &mut Game, arguments: &cli::Judge, screen
         let Some(mv) = position.find_shakmaty(step.mv).filter(|_| position.material().len() <= MOST_MEN) else {
             continue;
         };
-        let judged = judge.judge(&position, mv)?;
+        let judged = judge.judge(&position, step.before.fullmoves().get(), mv)?;
         if !judged.judgement.is_sound() {
             sound = false;
             step.nags.push(MISTAKE);

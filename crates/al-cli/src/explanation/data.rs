@@ -5,6 +5,7 @@ use super::language::Language;
 use super::source::excerpt;
 use super::values::value;
 use crate::output::diagram::on_the_board;
+use crate::position;
 use al_chess::{Position, Side};
 use al_compiler::program::Value;
 use al_compiler::source::Span;
@@ -51,6 +52,8 @@ struct TracedAttempt<'a> {
 #[derive(Debug, Serialize)]
 struct TracedMeasure {
     name: String,
+    /// What the author calls its numbers.
+    numbers: Vec<String>,
     /// Its numbers at the root.
     at_root: Vec<i32>,
     /// Those that the move forces, or the least that can be forced; none for a mate, and where no tree forces
@@ -143,19 +146,22 @@ fn attempted<'a>(explained: &'a Explained<'a>, attempt: &Attempt) -> TracedAttem
     let advice = explained.interpreter.advice_name(attempt.advice);
     let purpose = explained.purpose(attempt.advice);
     let accepted = attempt.failure.is_none();
-    TracedAttempt { advice, purpose, accepted, at_root, moves, measure: measured(attempt) }
+    TracedAttempt { advice, purpose, accepted, at_root, moves, measure: measured(explained, attempt) }
 }
 
-fn measured(attempt: &Attempt) -> Option<TracedMeasure> {
+fn measured(explained: &Explained<'_>, attempt: &Attempt) -> Option<TracedMeasure> {
+    let numbers = || explained.numbers(attempt.advice).into_iter().map(|number| number.name).collect();
     match (&attempt.forced, &attempt.failure) {
         (Some(Forced { measure, at_root, value, moves }), _) => Some(TracedMeasure {
             name: measure.clone(),
+            numbers: numbers(),
             at_root: at_root.clone(),
             forced: value.clone(),
             in_moves: Some(*moves),
         }),
         (None, Some(Failure::NotForced { measure, at_root, least })) => Some(TracedMeasure {
             name: measure.clone(),
+            numbers: numbers(),
             at_root: at_root.clone(),
             forced: least.clone(),
             in_moves: None,
@@ -168,7 +174,10 @@ fn moved(explained: &Explained<'_>, advice: u16, refuted: &Refuted) -> TracedMov
     let us = refuted.position.us();
     TracedMove {
         line: refuted.line.iter().map(|mv| mv.uci(us).to_string()).collect(),
-        fen: refuted.position.fen().to_string(),
+        fen: position::fen(
+            &refuted.position,
+            position::number_after(&explained.consultation.root, explained.number, refuted.line.len()),
+        ),
         reason: failed(explained, advice, &refuted.reason, &refuted.line),
     }
 }

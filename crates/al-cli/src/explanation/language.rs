@@ -83,35 +83,52 @@ impl Language {
         self.choose("fails:", "falla:")
     }
 
-    /// "`net` is [12, 3] at the root; this move forces [9, 4] in 2 moves"
-    pub(crate) fn forces(self, measure: &str, at_root: &[i32], value: Option<&[i32]>, moves: usize) -> String {
-        let value = value.map_or("mate".to_owned(), |value| format!("{value:?}"));
+    /// What a move forces of a measure: something less, or mate.
+    pub(crate) fn forces(self, measure: &str, less: bool, moves: usize) -> String {
         let moves = self.of_moves(moves);
-        match self {
-            En => format!("`{measure}` is {at_root:?} at the root; this move forces {value} in at most {moves}"),
-            Es => format!("`{measure}` es {at_root:?} en la raíz; esta jugada fuerza {value} en {moves} como mucho"),
+        match (self, less) {
+            (En, true) => format!("whatever they answer, it makes `{measure}` less in at most {moves}:"),
+            (En, false) => format!("whatever they answer, it mates in at most {moves}"),
+            (Es, true) => format!("contesten lo que contesten, hace menor `{measure}` en {moves} como mucho:"),
+            (Es, false) => format!("contesten lo que contesten, da mate en {moves} como mucho"),
         }
     }
 
-    /// "`lit` becomes 11, and was 46 at the root"
-    pub(crate) fn first_that_differs(self, term: &str, before: i32, after: i32) -> String {
-        match self {
-            En => format!("`{term}` becomes {after}, and was {before} at the root"),
-            Es => format!("`{term}` pasa a ser {after}, y era {before} en la raíz"),
+    /// What stands above the least that can be forced, if anything can.
+    pub(crate) fn not_forced(self, measure: &str, something: bool) -> String {
+        match (self, something) {
+            (En, true) => format!("no tree makes `{measure}` less; the best of them:"),
+            (En, false) => format!("no tree reaches an end with any value of `{measure}`; now:"),
+            (Es, true) => format!("ningún árbol hace menor `{measure}`; el mejor:"),
+            (Es, false) => format!("ningún árbol termina con algún valor de `{measure}`; ahora:"),
         }
     }
 
-    /// "`net` is [12, 3] at the root, and the least that can be forced is [12, 3]"
-    pub(crate) fn not_forced(self, measure: &str, at_root: &[i32], least: Option<&[i32]>) -> String {
-        match (self, least) {
-            (En, Some(least)) => {
-                format!("`{measure}` is {at_root:?} at the root, and the least that can be forced is {least:?}")
-            }
-            (En, None) => format!("`{measure}` is {at_root:?} at the root, and no tree forces any value"),
-            (Es, Some(least)) => {
-                format!("`{measure}` es {at_root:?} en la raíz, y lo menos que se puede forzar es {least:?}")
-            }
-            (Es, None) => format!("`{measure}` es {at_root:?} en la raíz, y ningún árbol fuerza valor alguno"),
+    /// What a number of a measure is called.
+    pub(crate) fn number(self, name: &str, more_is_better: bool) -> String {
+        let remark = if more_is_better { self.choose(" (the more the better)", " (cuanto más, mejor)") } else { "" };
+        format!("{name}{remark}")
+    }
+
+    /// "Room of their king in squares: 50 before, 19 then"
+    pub(crate) fn becomes(self, name: &str, before: &str, then: &str) -> String {
+        match self {
+            En => format!("{name}: {before} before, {then} then"),
+            Es => format!("{name}: antes {before}, después {then}"),
+        }
+    }
+
+    /// "Steps between the kings: 4, as before"
+    pub(crate) fn stays(self, name: &str, value: &str) -> String {
+        format!("{name}: {value}, {}", self.choose("as before", "como antes"))
+    }
+
+    /// What stands for lines of a tree that are not drawn.
+    pub(crate) fn more_lines(self, more: usize) -> String {
+        let more = thousands(more as u64);
+        match self {
+            En => format!("... {more} more lines; --whole-tree draws them"),
+            Es => format!("... {more} líneas más; --whole-tree las dibuja"),
         }
     }
 
@@ -272,6 +289,17 @@ impl Language {
         match self {
             En => format!("The table plays {mv}: {reason}"),
             Es => format!("La tabla juega {mv}: {reason}"),
+        }
+    }
+
+    /// By which rule and advice a table plays, and what the author says that is for.
+    pub(crate) fn advised(self, rule: &str, advice: &str, purpose: &str) -> String {
+        match (self, purpose) {
+            (En, "") => format!("{rule}, {advice}"),
+            (En, _) => format!("{rule}, {advice}: {purpose}"),
+            (Es, "") => format!("regla {rule}, consejo {advice}"),
+            // the author's words are in the language that she writes
+            (Es, _) => format!("regla {rule}, consejo {advice}: «{purpose}»"),
         }
     }
 

@@ -6,10 +6,11 @@
 //! | `words`, `language` | told to a person, in English or Spanish |
 //! | `data` | told to a program |
 //! | `picture` | shown on a board |
-//! | `values`, `source` | values, and what the author has written |
+//! | `values`, `numbers`, `source` | values, those of measures, and what the author has written |
 
 mod data;
 mod language;
+mod numbers;
 mod picture;
 mod source;
 mod values;
@@ -25,6 +26,7 @@ use al_compiler::program::{Measure, Target};
 use al_compiler::source::{Files, Span};
 use al_interpreter::{Consultation, Fact, Failure, GoalKind, Interpreter, Reason};
 use al_runtime::Decision;
+use numbers::Number;
 use std::collections::BTreeMap;
 use words::Facts;
 
@@ -33,13 +35,20 @@ pub(crate) struct Explained<'a> {
     pub(crate) files: &'a Files,
     pub(crate) interpreter: &'a Interpreter,
     pub(crate) consultation: Consultation,
+    /// The number of the move that is to be made in the position.
+    pub(crate) number: u32,
 }
 
 /// Consults a table or network and what it hands the position over to, each in turn; the last one's decision is the
-/// answer.
-pub(crate) fn explain<'a>(files: &'a Files, interpreter: &'a Interpreter, root: &Position) -> Vec<Explained<'a>> {
+/// answer. `number` is that of the move that is to be made.
+pub(crate) fn explain<'a>(
+    files: &'a Files,
+    interpreter: &'a Interpreter,
+    root: &Position,
+    number: u32,
+) -> Vec<Explained<'a>> {
     let asked = interpreter.consult_on(root).into_iter();
-    asked.map(|(interpreter, consultation)| Explained { files, interpreter, consultation }).collect()
+    asked.map(|(interpreter, consultation)| Explained { files, interpreter, consultation, number }).collect()
 }
 
 /// The documentation of the predicates that decided, by name.
@@ -113,6 +122,23 @@ impl Explained<'_> {
         }
         meanings.extend(measures);
         meanings
+    }
+
+    /// The numbers of the measure of a piece of advice; none where it has no measure.
+    fn numbers(&self, advice: u16) -> Vec<Number> {
+        let functions = &self.interpreter.program().functions;
+        self.measure(advice).map_or_else(Vec::new, |measure| Number::all(self.files, functions, measure))
+    }
+
+    /// The moves of the forcing tree as it is played, both sides': one where the table is asked again after it. The
+    /// same number as `al advise` tells.
+    pub(crate) fn tree_nodes(&self) -> u32 {
+        let Consultation { decision, tree, .. } = &self.consultation;
+        match (decision.play(), tree) {
+            (None, _) => 0,
+            (Some(play), Some(tree)) if !play.ends => tree.moves(),
+            (Some(_), _) => 1,
+        }
     }
 
     /// The measure of a piece of advice, if it has one.

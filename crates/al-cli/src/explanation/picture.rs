@@ -53,7 +53,7 @@ fn title(explained: &Explained<'_>, language: Language) -> String {
 
 /// What the better goal speaks of, or the measure: the squares after our move, and those before it.
 fn regions(explained: &Explained<'_>) -> Vec<Region> {
-    let Explained { files, interpreter, consultation } = explained;
+    let Explained { files, interpreter, consultation, .. } = explained;
     let Some(play) = consultation.decision.play() else { return Vec::new() };
     let root = &consultation.root;
     let after = root.play(play.mv);
@@ -70,13 +70,14 @@ fn regions(explained: &Explained<'_>) -> Vec<Region> {
         }
     }
     let numbers = |position| interpreter.facts_of_measure(play.advice, root, position);
-    let pairs = numbers(&after).into_iter().zip(numbers(root));
+    let pairs = numbers(&after).into_iter().zip(numbers(root)).zip(explained.numbers(play.advice));
     // the first number with squares behind it, after the move and before
-    let mut of_measure = pairs.filter_map(|(after, before)| Some((last_set(&after)?, last_set(&before)?, after.span)));
-    if let Some((after, before, span)) = of_measure.next() {
+    let mut of_measure =
+        pairs.filter_map(|((after, before), number)| Some((last_set(&after)?, last_set(&before)?, number.name)));
+    if let Some((after, before, name)) = of_measure.next() {
         for (squares, of_root) in [(after, false), (before, true)] {
             if squares.len() < 64 && regions.iter().all(|region| region.squares != squares) {
-                regions.push(Region { squares, text: excerpt(files, span), of_root });
+                regions.push(Region { squares, text: name.clone(), of_root });
             }
         }
     }

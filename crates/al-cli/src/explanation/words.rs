@@ -111,7 +111,8 @@ impl Step<'_> {
             }
         };
         lines.iter().take(most).try_for_each(|line| writeln!(out, "  {line}"))?;
-        if lines.len() > most { writeln!(out, "  ... +{}", lines.len() - most) } else { Ok(()) }
+        let more = lines.len().saturating_sub(most);
+        if more > 0 { writeln!(out, "  {}", self.language.more_lines(more)) } else { Ok(()) }
     }
 
     fn rule(&self, out: &mut impl Write, rule: &ConsultedRule) -> io::Result<()> {
@@ -169,7 +170,8 @@ impl Step<'_> {
             }
             Some(Failure::NotForced { measure, at_root, least }) => {
                 writeln!(out, "  {}{place} {}", self.paint.strong(name), words.fails())?;
-                writeln!(out, "    {}", words.not_forced(measure, at_root, least.as_deref()))
+                writeln!(out, "    {}", words.not_forced(measure, least.is_some()))?;
+                self.numbers(out, attempt.advice, at_root, least.as_deref())
             }
             Some(Failure::AtRoot(reason)) => {
                 writeln!(out, "  {}{place} {}", self.paint.strong(name), words.fails_before_any_move())?;
@@ -184,27 +186,34 @@ impl Step<'_> {
         }
     }
 
-    /// What the move forces of a measure, and which of its numbers tells.
+    /// What the move forces of a measure.
     fn forced(&self, out: &mut impl Write, advice: u16, forced: &Forced) -> io::Result<()> {
         let Forced { measure, at_root, value, moves } = forced;
-        let value = value.as_deref();
-        writeln!(out, "    {}", self.language.forces(measure, at_root, value, *moves as usize))?;
-        let numbers = at_root.iter().zip(value.unwrap_or_default());
-        let Some((place, (before, after))) = numbers.enumerate().find(|(_, (before, after))| before != after) else {
-            return Ok(());
-        };
-        let Some(term) = self.explained.measure(advice).and_then(|measure| measure.terms.get(place)) else {
-            return Ok(());
-        };
-        let term = excerpt(self.explained.files, term.span);
-        writeln!(out, "      {}", self.language.first_that_differs(&term, *before, *after))
+        writeln!(out, "    {}", self.language.forces(measure, value.is_some(), *moves as usize))?;
+        value.as_ref().map_or(Ok(()), |value| self.numbers(out, advice, at_root, Some(value)))
+    }
+
+    /// The numbers of a measure at the root and then, up to the first that differs: that one tells.
+    fn numbers(&self, out: &mut impl Write, advice: u16, at_root: &[i32], then: Option<&[i32]>) -> io::Result<()> {
+        let then = then.unwrap_or(at_root);
+        for (number, (before, after)) in self.explained.numbers(advice).iter().zip(at_root.iter().zip(then)) {
+            let name = self.language.number(&number.name, number.more_is_better);
+            let [was, becomes] = [before, after].map(|value| number.value(self.language, *value));
+            if before == after {
+                writeln!(out, "      {}", self.language.stays(&name, &was))?;
+            } else {
+                return writeln!(out, "      {}", self.language.becomes(&name, &was, &becomes));
+            }
+        }
+        Ok(())
     }
 
     /// The move, and how many its tree has.
     fn accepted(&self) -> Option<(String, usize)> {
         let consultation = &self.explained.consultation;
         let tree = consultation.tree.as_ref()?;
-        Some((self.language.moves(consultation.root.san(tree.first.mv)), tree.moves() as usize))
+        let mv = self.language.moves(consultation.root.san(tree.first.mv));
+        Some((mv, self.explained.tree_nodes() as usize))
     }
 
     /// The refuted moves, those with one reason together.

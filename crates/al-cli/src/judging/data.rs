@@ -46,7 +46,8 @@ struct Clocks {
     half_moves: u8,
     /// `in_time`, `unknown` or `late`.
     before: &'static str,
-    after: &'static str,
+    /// The same; nothing where the move gives the win away.
+    after: Option<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
@@ -75,7 +76,7 @@ struct Table {
 impl Data {
     /// The object for a judgement, its sentences in a language.
     pub(crate) fn of(judged: &Judged<'_>, language: Language) -> Self {
-        let Judged { position, judgement, by_table } = judged;
+        let Judged { position, number, judgement, by_table } = judged;
         let us = position.color(Side::Us);
         let uci = |mv: &Move| mv.uci(us).to_string();
         let (progress, plies_lost) = match judgement.progress() {
@@ -86,7 +87,7 @@ impl Data {
             Progress::Nothing => ("nothing", 0),
         };
         Self {
-            fen: position.fen().to_string(),
+            fen: crate::position::fen(position, *number),
             mv: uci(&judgement.mv),
             san: position.san(judgement.mv).to_string(),
             before: worth(judgement.before),
@@ -98,7 +99,7 @@ impl Data {
             clock: judgement.clock.map(|(before, after)| Clocks {
                 half_moves: position.clock(),
                 before: clock(before),
-                after: clock(after),
+                after: after.map(clock),
             }),
             better: judgement.better.iter().map(uci).collect(),
             refutation: judgement

@@ -117,6 +117,15 @@ impl Language {
         }
     }
 
+    /// "Kd5, Kd3 and 3 more"
+    pub(super) fn and_more(self, moves: String, more: usize) -> String {
+        match self {
+            _ if more == 0 => moves,
+            En => format!("{moves} and {more} more"),
+            Es => format!("{moves} y {more} más"),
+        }
+    }
+
     pub(super) fn would_win(self, moves: &str) -> String {
         match self {
             En => format!("Winning: {moves}."),

@@ -30,6 +30,8 @@ pub(crate) struct Judge<'k> {
 pub(crate) struct Judged<'k> {
     /// The position before it, seen by the side that moves.
     pub(crate) position: Position,
+    /// The number of the move.
+    pub(crate) number: u32,
     /// What the optimum says.
     pub(crate) judgement: Judgement,
     /// What the table says that plays the position, if one does.
@@ -55,15 +57,16 @@ impl<'k> Judge<'k> {
         Self { knowledge, optima: Optima::default() }
     }
 
-    /// Judges a legal move.
-    pub(crate) fn judge(&self, position: &Position, mv: Move) -> Result<Judged<'k>, Fault> {
+    /// Judges a legal move of this number.
+    pub(crate) fn judge(&self, position: &Position, number: u32, mv: Move) -> Result<Judged<'k>, Fault> {
         let optimum = self.optima.of(position.canonical().material());
         let optimum = optimum.map_err(|error| Fault::Wrong(Complaint::new(error.to_string())))?;
         let judgement = Judgement::of(position, mv, &optimum).ok_or_else(|| {
             Fault::Wrong(Complaint::new(format!("the exact optimum does not know {}", position.fen())))
         })?;
         let known = self.knowledge.table_for(position, None);
-        Ok(Judged { position: *position, judgement, by_table: known.map(|known| by_table(known, position, mv)) })
+        let by_table = known.map(|known| by_table(known, position, mv));
+        Ok(Judged { position: *position, number, judgement, by_table })
     }
 }
 

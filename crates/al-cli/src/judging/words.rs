@@ -7,6 +7,9 @@ use al_chess::{Move, Position};
 use al_verify::judgement::{Clock, Judgement, Point, Progress, Refutation};
 use al_verify::optimum::Value;
 
+/// So many better moves are named; of more, how many there are.
+const NAMED: usize = 4;
+
 /// What is to be said of a move, a sentence each.
 pub(crate) fn sentences(judged: &Judged<'_>, language: Language) -> Vec<String> {
     let Judged { position, judgement, .. } = judged;
@@ -77,8 +80,10 @@ fn refuted(refutation: &Refutation, judgement: &Judgement, position: &Position, 
 /// "Faster is Rd4."
 fn faster(judgement: &Judgement, position: &Position, language: Language) -> Option<String> {
     let named = |moves: &[Move]| {
-        let names: Vec<String> = moves.iter().take(3).map(|mv| language.moves(position.san(*mv))).collect();
-        names.join(", ")
+        // one more takes as much room as saying that there is one more
+        let told = if moves.len() <= NAMED + 1 { moves.len() } else { NAMED };
+        let names: Vec<String> = moves[..told].iter().map(|mv| language.moves(position.san(*mv))).collect();
+        language.and_more(names.join(", "), moves.len() - told)
     };
     match (&judgement.better[..], judgement.after) {
         ([], _) => None,
@@ -92,7 +97,7 @@ fn faster(judgement: &Judgement, position: &Position, language: Language) -> Opt
 fn in_time(judgement: &Judgement, language: Language) -> Option<String> {
     match judgement.clock? {
         (Clock::Late, _) => Some(language.late_already().to_owned()),
-        (_, Clock::Late) if judgement.keeps_the_result() => Some(language.now_too_late().to_owned()),
+        (_, Some(Clock::Late)) => Some(language.now_too_late().to_owned()),
         _ => None,
     }
 }

@@ -1,10 +1,14 @@
 //! Games in PGN: read by `pgn-reader`, and written with comments.
 
 mod read;
+mod text;
 mod write;
 
 pub(crate) use read::read;
 
+use crate::fault::Complaint;
+use crate::output::{Paint, to_stderr};
+use crate::position;
 use advice::FromShakmaty as _;
 use al_chess::{Color, Position};
 use shakmaty::fen::Fen;
@@ -22,7 +26,7 @@ pub(crate) struct Game {
     /// `1-0` and its like; `*` where nothing is said.
     pub(crate) outcome: String,
     /// Why no more of it could be read, if so.
-    pub(crate) broken: Option<String>,
+    pub(crate) broken: Option<Complaint>,
 }
 
 /// A move of a game.
@@ -39,10 +43,10 @@ pub(crate) struct Step {
 }
 
 impl Game {
-    /// The game of these moves from a position, with the names of our side and of theirs.
-    pub(crate) fn of(first: &Position, moves: &[al_chess::Move], us: &str, them: &str) -> Self {
+    /// The game of these moves from a position, the first of this number, with the names of our side and of theirs.
+    pub(crate) fn of(first: &Position, number: u32, moves: &[al_chess::Move], us: &str, them: &str) -> Self {
         let (white, black) = if first.us() == Color::White { (us, them) } else { (them, us) };
-        let fen = first.fen().to_string();
+        let fen = position::fen(first, number);
         let mut steps = Vec::new();
         let chess: Option<Chess> =
             fen.parse::<Fen>().ok().and_then(|fen| fen.into_position(CastlingMode::Standard).ok());
@@ -78,6 +82,14 @@ impl Game {
         ];
         let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
         Self { tags, comments: Vec::new(), steps, outcome: outcome.to_owned(), broken: None }
+    }
+
+    /// Whether it was read to its end; if not, a message says where it ends and why.
+    pub(crate) fn is_whole(&self) -> bool {
+        if let Some(broken) = &self.broken {
+            to_stderr(broken.render(Paint::of_stderr()));
+        }
+        self.broken.is_none()
     }
 
     /// What messages call it: "White - Black", or its number.

@@ -1,61 +1,134 @@
 //! Reading games.
 
+use super::text::{self, LONGEST_TAG, Written};
 use super::{Game, Step};
 use crate::fault::{Complaint, Fault};
 use crate::output::printable;
 use crate::source;
 use pgn_reader::{Nag, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Chess, Outcome, Position as _};
-use std::ops::ControlFlow;
+use shakmaty::{CastlingMode, Chess, Color, Outcome, Position as _};
+use std::io::Read as _;
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
-/// The longest comment and tag that are read, in bytes.
-const LONGEST: usize = 1 << 16;
+/// The longest file, in bytes, and the longest comment that is read whole.
+const LONGEST: u64 = 1 << 28;
+const LONGEST_COMMENT: usize = 1 << 16;
 
 /// All games of a file; `-` is standard input. A game that cannot be read to its end says so itself.
 pub(crate) fn read(path: &Path) -> Result<Vec<Game>, Fault> {
-    let file = source::open(path)?;
-    let reader = Reader::build(file);
-    let mut reader = reader.set_supported_tag_line_length(LONGEST).set_supported_comment_length(LONGEST).finish();
     let name = source::name(path);
-    let (mut games, mut visitor) = (Vec::new(), Games::default());
-    loop {
-        match reader.read_game(&mut visitor) {
-            Ok(Some(game)) => games.push(game),
-            Ok(None) => break,
-            // what stands before the place counts
-            Err(error) => match visitor.reading.take() {
-                Some(reading) => {
-                    games.push(Game { broken: Some(reading.game.broken.unwrap_or(error.to_string())), ..reading.game });
-                    break;
-                }
-                None => return Err(Fault::Wrong(Complaint::new(format!("{name} cannot be read: {error}")))),
-            },
-        }
-    }
+    let mut bytes = Vec::new();
+    source::open(path)?
+        .take(LONGEST)
+        .read_to_end(&mut bytes)
+        .map_err(|error| Fault::Wrong(Complaint::new(format!("{name} cannot be read: {error}"))))?;
+    let written = text::games(&bytes).into_iter().enumerate();
+    let games: Vec<Game> =
+        written.map(|(place, game)| Source { name: &name, text: &bytes }.game(place + 1, game)).collect();
     if games.is_empty() {
         return Err(Fault::Wrong(Complaint::new(format!("there is no game in {name}"))));
     }
     Ok(games)
 }
 
-/// Gathers games: the one that is being read stays here when the reader stops in the middle.
-#[derive(Default)]
-struct Games {
-    reading: Option<Reading>,
+/// The file that games come from.
+struct Source<'t> {
+    name: &'t str,
+    text: &'t [u8],
+}
+
+impl Source<'_> {
+    /// The game of a text as far as it can be read.
+    fn game(&self, number: usize, written: Written) -> Game {
+        let reader = Reader::build(&written.plain[..]);
+        let mut reader = reader
+            .set_supported_tag_line_length(2 * LONGEST_TAG)
+            .set_supported_comment_length(LONGEST_COMMENT)
+            .finish();
+        let mut visitor = Reading::default();
+        let read = reader.read_game(&mut visitor);
+        let Reading { mut game, now, stopped, .. } = visitor;
+        let stopped = stopped
+            .or_else(|| read.err().map(|error| Stopped { at: At::End, number: String::new(), why: error.to_string() }));
+        let flaw = written.flaw.map(|flaw| {
+            let what = flaw.kind.in_words();
+            let why = match flaw.kind {
+                text::FlawKind::NoMove => {
+                    let before = now.as_ref().map(numbered).unwrap_or_default();
+                    format!("{before}{} {what}", self.words(&flaw.at))
+                }
+                _ => what.to_owned(),
+            };
+            (flaw.at, why)
+        });
+        let broken = match stopped {
+            Some(Stopped { at, number, why }) => {
+                let place = match at {
+                    At::Tag(place) => written.tags.get(place),
+                    At::Move(place) => written.moves.get(place),
+                    At::End => None,
+                };
+                let place = place.cloned().unwrap_or(self.text.len()..self.text.len());
+                let mv = if let At::Move(_) = at { format!("{number}{} ", self.words(&place)) } else { String::new() };
+                Some((place, mv + &why))
+            }
+            None => flaw,
+        };
+        game.broken = broken.map(|(at, why)| self.complaint(&game.title(number), &at, &why));
+        game
+    }
+
+    /// What a person wrote there.
+    fn words(&self, at: &Range<usize>) -> String {
+        printable(&String::from_utf8_lossy(&self.text[at.clone()]))
+    }
+
+    /// "game.pgn:3:8: Anne - Ben: 2... Kd3 is no legal move", with the line and a mark under the place.
+    fn complaint(&self, title: &str, at: &Range<usize>, why: &str) -> Complaint {
+        let begins = self.text[..at.start].iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
+        let ends =
+            self.text[at.start..].iter().position(|byte| *byte == b'\n').map_or(self.text.len(), |n| at.start + n);
+        let line = self.text[..begins].iter().filter(|byte| **byte == b'\n').count() + 1;
+        let before = self.words(&(begins..at.start));
+        let column = before.chars().count() + 1;
+        let width = self.words(&(at.start..at.end.min(ends).max(at.start))).chars().count().max(1);
+        Complaint::new(format!("{}:{line}:{column}: {title}: {why}", self.name))
+            .detail(self.words(&(begins..begins + self.text[begins..ends].trim_ascii_end().len())))
+            .detail(format!("{}{}", " ".repeat(column - 1), "^".repeat(width)))
+            .help("the rest of this game is left out")
+    }
+}
+
+/// What cannot be read, and why.
+struct Stopped {
+    at: At,
+    /// What stands in front of the move as it is written: its number.
+    number: String,
+    why: String,
+}
+
+enum At {
+    /// The tag of this number.
+    Tag(usize),
+    /// The move of this number.
+    Move(usize),
+    End,
 }
 
 /// A game being read, with the present position; `None` once a move could not be read.
+#[derive(Default)]
 struct Reading {
     game: Game,
     now: Option<Chess>,
+    stopped: Option<Stopped>,
 }
 
 impl Reading {
-    fn stop(&mut self, why: String) {
+    fn stop(&mut self, stopped: Stopped) {
         self.now = None;
-        self.game.broken = Some(why);
+        self.stopped = Some(stopped);
     }
 
     /// The comments of the last move, or those before the first.
@@ -67,77 +140,93 @@ impl Reading {
     }
 }
 
-impl Visitor for Games {
-    type Tags = Vec<(String, String)>;
+impl Visitor for Reading {
+    type Tags = ();
     type Movetext = ();
-    type Output = Game;
+    type Output = ();
 
-    fn begin_tags(&mut self) -> ControlFlow<Game, Self::Tags> {
-        ControlFlow::Continue(Vec::new())
+    fn begin_tags(&mut self) -> ControlFlow<(), ()> {
+        ControlFlow::Continue(())
     }
 
-    fn tag(&mut self, tags: &mut Self::Tags, name: &[u8], value: RawTag<'_>) -> ControlFlow<Game> {
+    fn tag(&mut self, (): &mut (), name: &[u8], value: RawTag<'_>) -> ControlFlow<()> {
         let name = printable(&String::from_utf8_lossy(name));
-        tags.push((name, printable(&value.decode_utf8_lossy())));
+        self.game.tags.push((name, printable(&value.decode_utf8_lossy())));
         ControlFlow::Continue(())
     }
 
-    fn begin_movetext(&mut self, tags: Self::Tags) -> ControlFlow<Game> {
-        let fen = tags.iter().find(|(name, _)| name.eq_ignore_ascii_case("FEN")).map(|(_, fen)| fen.clone());
-        let start = fen.as_deref().map_or(Ok(Chess::default()), start);
-        let (now, broken) = match start {
-            Ok(start) => (Some(start), None),
-            Err(why) => (None, Some(why)),
-        };
-        let game = Game { tags, comments: Vec::new(), steps: Vec::new(), outcome: "*".to_owned(), broken };
-        self.reading = Some(Reading { game, now });
-        ControlFlow::Continue(())
-    }
-
-    fn san(&mut self, (): &mut (), san: SanPlus) -> ControlFlow<Game> {
-        let Some(reading) = &mut self.reading else { return ControlFlow::Continue(()) };
-        let Some(before) = reading.now.take() else { return ControlFlow::Continue(()) };
-        match san.san.to_move(&before) {
-            Ok(mv) => {
-                let mut after = before.clone();
-                after.play_unchecked(mv);
-                reading.game.steps.push(Step { before, mv, nags: Vec::new(), comments: Vec::new() });
-                reading.now = Some(after);
-            }
-            Err(_) => reading.stop(format!("{san} is no legal move in {}", fen_of(&before))),
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<(), ()> {
+        self.game.outcome = "*".to_owned();
+        let place = self.game.tags.iter().position(|(name, _)| name.eq_ignore_ascii_case("FEN"));
+        match place.map(|place| (place, start(&self.game.tags[place].1))) {
+            None => self.now = Some(Chess::default()),
+            Some((_, Ok(start))) => self.now = Some(start),
+            Some((place, Err(why))) => self.stop(Stopped { at: At::Tag(place), number: String::new(), why }),
         }
         ControlFlow::Continue(())
     }
 
-    fn nag(&mut self, (): &mut (), nag: Nag) -> ControlFlow<Game> {
-        if let Some(step) = self.reading.as_mut().and_then(|reading| reading.game.steps.last_mut()) {
+    fn san(&mut self, (): &mut (), san: SanPlus) -> ControlFlow<()> {
+        // nothing behind what could not be read is a move of the game
+        let Some(before) = self.now.take() else { return ControlFlow::Continue(()) };
+        match san.san.to_move(&before) {
+            Ok(mv) => {
+                let mut after = before.clone();
+                after.play_unchecked(mv);
+                self.game.steps.push(Step { before, mv, nags: Vec::new(), comments: Vec::new() });
+                self.now = Some(after);
+            }
+            Err(_) => {
+                let at = At::Move(self.game.steps.len());
+                self.stop(Stopped { at, number: numbered(&before), why: illegal(&before) });
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn nag(&mut self, (): &mut (), nag: Nag) -> ControlFlow<()> {
+        if let Some(step) = self.game.steps.last_mut().filter(|_| self.now.is_some()) {
             step.nags.push(nag.0);
         }
         ControlFlow::Continue(())
     }
 
-    fn comment(&mut self, (): &mut (), comment: RawComment<'_>) -> ControlFlow<Game> {
-        let comment = String::from_utf8_lossy(comment.as_bytes());
-        if let Some(reading) = &mut self.reading {
-            reading.comments().push(comment.split_whitespace().collect::<Vec<_>>().join(" "));
+    fn comment(&mut self, (): &mut (), comment: RawComment<'_>) -> ControlFlow<()> {
+        if self.now.is_some() {
+            let comment = String::from_utf8_lossy(comment.as_bytes());
+            self.comments().push(comment.split_whitespace().collect::<Vec<_>>().join(" "));
         }
         ControlFlow::Continue(())
     }
 
-    fn begin_variation(&mut self, (): &mut ()) -> ControlFlow<Game, Skip> {
+    fn begin_variation(&mut self, (): &mut ()) -> ControlFlow<(), Skip> {
         ControlFlow::Continue(Skip(true))
     }
 
-    fn outcome(&mut self, (): &mut (), outcome: Outcome) -> ControlFlow<Game> {
-        if let Some(reading) = &mut self.reading {
-            reading.game.outcome = outcome.to_string();
+    fn outcome(&mut self, (): &mut (), outcome: Outcome) -> ControlFlow<()> {
+        if self.now.is_some() {
+            self.game.outcome = outcome.to_string();
         }
         ControlFlow::Continue(())
     }
 
-    fn end_game(&mut self, (): ()) -> Game {
-        self.reading.take().map(|reading| reading.game).unwrap_or_default()
+    fn end_game(&mut self, (): ()) {}
+}
+
+/// "18... ", before a move in a position.
+fn numbered(before: &Chess) -> String {
+    format!("{}{} ", before.fullmoves(), if before.turn() == Color::White { "." } else { "..." })
+}
+
+/// Why a move cannot be made.
+fn illegal(before: &Chess) -> String {
+    if before.is_checkmate() {
+        return "comes after mate, which ends the game".to_owned();
     }
+    if before.is_stalemate() {
+        return "comes after stalemate, which ends the game".to_owned();
+    }
+    format!("is no legal move in {}", Fen::from_position(before, shakmaty::EnPassantMode::Legal))
 }
 
 fn start(fen: &str) -> Result<Chess, String> {
@@ -145,8 +234,4 @@ fn start(fen: &str) -> Result<Chess, String> {
     let setup: Fen = fen.parse().map_err(|error| illegal(&error))?;
     let mode = CastlingMode::detect(setup.as_setup());
     setup.into_position(mode).map_err(|error| illegal(&error))
-}
-
-fn fen_of(chess: &Chess) -> Fen {
-    Fen::from_position(chess, shakmaty::EnPassantMode::Legal)
 }

@@ -106,7 +106,7 @@ fn a_picture_shows_the_squares_behind_a_measure() {
     assert_ne!(before.count(), after.count());
     assert_eq!(svg.matches("fill-opacity=\"0.45\"/>").count(), after.count());
     assert_eq!(svg.matches("stroke-dasharray").count(), before.count());
-    assert!(svg.contains("after the move: cage.count - (if grip"), "{svg}");
+    assert!(svg.contains("after the move: Room of their king in squares, one less"), "{svg}");
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn words_stay_within_the_picture() {
 fn what_a_measure_forces_is_drawn_as_a_tree() {
     let fen = "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1";
     let told = al(&["explain", "elementary", "--fen", fen, "--json"]).ends(0).json();
-    let tree = &told[0]["tree"];
+    let tree = &told[0]["forces"];
     let replies = tree["replies"].as_array().expect("replies");
     // every legal reply has an answer, and each line is one of chess
     let after = plays(&chess(fen), tree["move"].as_str().expect("a move")).expect("a legal move");
@@ -148,10 +148,68 @@ fn what_a_measure_forces_is_drawn_as_a_tree() {
         let answer = reply["answer"]["move"].as_str().expect("an answer");
         assert!(plays(&replied, answer).is_some(), "{answer}");
     }
+    // what is played of it is one move
+    assert_eq!(told[0]["tree"]["replies"].as_array().map(Vec::len), Some(0));
     let run = al(&["explain", "elementary", "--fen", fen, "--whole-tree"]).ends(0);
     run.prints(&["in at most 3 moves", "the table is asked again after each of them:", "  1. Bh3", "\n     1... "]);
     let spanish = al(&["explain", "elementary", "--fen", fen, "--language", "es"]).ends(0);
     spanish.prints(&["como mucho", "Lo que fuerza la jugada", "1. Ah3"]);
+}
+
+#[test]
+fn the_numbers_of_a_measure_are_told_in_the_author_s_words() {
+    let fen = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
+    let run = al(&["explain", "krk", "--fen", fen]).ends(0);
+    let run = run.prints(&[
+        "    whatever they answer, it makes `net` less in at most 3 moves:",
+        "      Room of their king in squares, one less in a grip: 50 before, 19 then\n",
+    ]);
+    assert!(!run.out.contains("cage.count"), "{}", run.out);
+    let spanish = al(&["explain", "krk", "--fen", fen, "--language", "es"]).ends(0);
+    spanish.prints(&["hace menor `net` en 3 jugadas como mucho:", "one less in a grip: antes 50, después 19\n"]);
+    // numbers that stay come first, one of which more is better is told as it is, a truth as one
+    let run = al(&["explain", "kbbk", "--fen", "8/8/3BB3/8/3k4/8/3K4/8 w - - 0 1"]).ends(0);
+    run.prints(&[
+        "no tree makes `narrower` less",
+        "Squares that are left to their king",
+        "Whether their king can come and trouble a bishop: ",
+    ]);
+    let data = al(&["explain", "krk", "--fen", fen, "--json"]).ends(0).json();
+    let measure = &data[0]["rules"][0]["attempts"][0]["measure"];
+    assert_eq!(measure["numbers"][0], "Room of their king in squares, one less in a grip");
+    assert_eq!(measure["at_root"][0], 50);
+}
+
+#[test]
+fn a_tree_has_one_number_of_moves() {
+    let kings = "8/8/8/8/8/2k5/3R4/K7 w - - 0 1";
+    for (table, fen) in [
+        ("krk", kings),
+        ("krk_safe", kings),
+        ("krk_safe", "8/8/8/8/3R4/2k5/8/K7 w - - 0 1"),
+        ("krk_safe", "7k/8/5K2/8/8/8/8/R7 w - - 0 1"),
+        ("kqk", "8/4Q3/8/8/8/8/8/k6K w - - 0 1"),
+        ("kbbk", "8/8/3BB3/8/3k4/8/3K4/8 w - - 0 1"),
+    ] {
+        let advised = al(&["advise", table, "--fen", fen, "--json"]).ends(0).json();
+        let nodes = advised[0]["tree_nodes"].as_u64().expect("a number");
+        let explained = al(&["explain", table, "--fen", fen, "--json"]).ends(0).json();
+        assert_eq!(explained[0]["tree_nodes"], nodes, "{table} {fen}");
+        let moves = if nodes == 1 { "1 move".to_owned() } else { format!("{nodes} moves") };
+        let [says, advises] = ["explain", "advise"].map(|command| al(&[command, table, "--fen", fen]).ends(0));
+        says.prints(&[&format!("with a forcing tree of {moves}\n")]);
+        advises.prints(&[&format!("  tree    {moves}")]);
+    }
+}
+
+#[test]
+fn the_number_of_the_move_is_kept() {
+    let run = al(&["explain", "krk_safe", "--fen", "8/8/8/8/3R4/2k5/8/K7 w - - 0 41", "--moves", "Rd1 Kb4", "--json"]);
+    let told = run.ends(0).json();
+    assert_eq!(told[0]["fen"], "8/8/8/8/1k6/8/8/K2R4 w - - 2 42");
+    assert_eq!(told[0]["root"], "8/8/8/8/3R4/2k5/8/K7 w - - 0 41");
+    let words = al(&["explain", "krk_safe", "--fen", "8/8/8/8/3R4/2k5/8/K7 w - - 0 41", "--moves", "Rd1 Kb4"]).ends(0);
+    words.prints(&["8/8/8/8/3R4/2k5/8/K7 w - - 0 41"]);
 }
 
 #[test]
@@ -178,16 +236,18 @@ fn games_that_cannot_be_read_are_told() {
         "broken.pgn",
         "[FEN \"8/8/8/8/8/2k5/3R4/K7 w - - 0 1\"]\n\n1. Rd4 Kd3 *\n\n1. e4 *\n",
     );
-    let run = al(&["explain", "--pgn", &broken]).ends(1).says(&["game 1: Kd3 is no legal move in"]);
+    let run = al(&["explain", "--pgn", &broken]).ends(1);
+    let run = run.says(&["broken.pgn:3:8: game 1: 1... Kd3 is no legal move in", "  1. Rd4 Kd3 *", "         ^^^"]);
     assert!(run.out.contains("1. Rd4") && run.out.contains("1. e4 *"), "{}", run.out);
-    // a comment without an end: what stands before it is told
+    // a comment without an end: what stands before it is told, and nothing of it
     let open = "[FEN \"8/8/8/8/8/2k5/3R4/K7 w - - 0 1\"]\n\n1. Rd4 Kxd4 *\n\n\
                 [FEN \"8/8/8/8/8/2k5/3R4/K7 w - - 0 1\"]\n\n1. Rd8 Kb3 {no end 2. Kb1 *\n";
-    let run = al_with(&["explain", "--pgn", "-"], open).ends(1).says(&["game 2: unterminated comment"]);
+    let run = al_with(&["explain", "--pgn", "-"], open).ends(1);
+    let run = run.says(&["<stdin>:7:12: game 2: the comment that begins here does not end before the next game"]);
     assert!(run.out.contains("Kxd4") && run.out.contains("1. Rd8"), "{}", run.out);
-    assert!(run.out.contains("1... Kb3 {no end 2. Kb1 *} *"), "{}", run.out);
+    assert!(run.out.ends_with("Kb3 *\n") && !run.out.contains("no end"), "{}", run.out);
     let fen = write(&folder("explain_pgn_fen"), "fen.pgn", "[FEN \"x\"]\n\n1. Rd4 *\n");
-    al(&["explain", "--pgn", &fen]).ends(1).says(&["its FEN `x` is not legal"]);
+    al(&["explain", "--pgn", &fen]).ends(1).says(&["fen.pgn:1:1: game 1: its FEN `x` is not legal"]);
     al_with(&["explain", "--pgn", "-"], "").ends(2).says(&["there is no game in <stdin>"]);
     // what is no text at all brings an answer too
     assert_ne!(al_with(&["explain", "--pgn", "-"], [0xff, 0xfe, b'{', 0, b'[', b'"']).code, -1);

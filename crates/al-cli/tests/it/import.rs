@@ -46,7 +46,7 @@ fn what_is_left_to_rust_is_asked_of_a_file_of_rust() {
     let adv = adv.to_str().expect("a path in UTF-8");
     al(&["import", &prolog, "--library", &library, "-o", adv])
         .ends(0)
-        .says(&["left to Rust: match/1, it uses `findall/3`", "left to Rust: deep/1, it uses `findall/3`"]);
+        .says(&["left to Rust: match/1, deep/1; it uses `findall/3`"]);
     let text = std::fs::read_to_string(adv).expect("it was written");
     assert!(text.ends_with(
         "// Left to Rust, each an `extern fn` above:\n\

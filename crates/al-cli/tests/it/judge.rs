@@ -87,3 +87,58 @@ fn what_cannot_be_judged_is_told() {
     al(&["judge", "--fen", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"]).ends(2).says(&["--move <MOVE>"]);
     al(&["judge", "--fen", "4kq2/8/8/8/8/8/8/R3K2R w - - 0 1", "--move", "Ra2"]).ends(2).says(&["up to 4 men"]);
 }
+
+#[test]
+fn what_is_no_move_of_a_game_is_told_at_its_place_and_nothing_behind_it_is_used() {
+    let head = "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 0 17\"]\n\n";
+    let good = format!("{head}17. Rh7 Kd8 *\n\n");
+    for (moves, place, why) in [
+        ("17. Rh7 Kd8 18. Rh9 Ke7 *", "7:17", "18. Rh9 is no move"),
+        ("17. Rh7 Kd8 18. Re9? Ke7 *", "7:17", "18. Re9 is no move"),
+        ("17. Rh7 Kd8\n18.Ra8 Ke7 *", "8:4", "18. Ra8 is no legal move in 3k4/7R/8/8/8/8/8/4K3 w - - 2 18"),
+        ("17. Rh7 Kd8 18. Kd2 Kd7 *", "7:21", "18... Kd7 is no legal move in"),
+        ("17. Rh7 Kd8 18. -- Ke7 *", "7:17", "18. -- is no legal move in"),
+        ("17. Rh7 Kd8 {never closed 18. Kd2 *", "7:13", "the comment that begins here does not end"),
+        ("17. Rh7 Kd8 (17... Kf8 18. Kd2 *", "7:13", "the variation that begins here does not end"),
+        ("17. Rh7 Kd8 } 18. Kd2 *", "7:13", "this bracket closes nothing"),
+    ] {
+        let run = al_with(&["judge", "--pgn", "-"], format!("{good}{head}{moves}\n\n{good}")).ends(1);
+        let run = run.says(&[&format!("<stdin>:{place}: game 2: {why}"), "the rest of this game is left out"]);
+        // two moves of each of the three games
+        let words = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(words.matches("Rh7 wins").count(), 3, "{moves}: {words}");
+        assert_eq!(words.matches("Kd8 is mated").count(), 3, "{moves}: {words}");
+        for behind in ["Rh9", "Re9", "Ra8", "Kd7", "Ke7", "never closed"] {
+            assert!(!words.contains(behind), "{moves}: {words}");
+        }
+    }
+    let mate = "[FEN \"7k/8/6K1/8/8/8/8/R7 w - - 0 1\"]\n\n1. Ra8# Kh7 2. Ra1 *\n";
+    let run = al_with(&["judge", "--pgn", "-"], mate).ends(1);
+    run.says(&["<stdin>:3:9: game 1: 1... Kh7 comes after mate, which ends the game"]);
+    let wrong = "[Event \"x\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. Ra8 *\n";
+    let run = al_with(&["judge", "--pgn", "-"], wrong).ends(1);
+    run.says(&["<stdin>:2:1: game 1: its FEN `8/8/8/8/8/8/8/8 w - - 0 1` is not legal"]);
+}
+
+#[test]
+fn all_winning_moves_are_named_or_counted() {
+    // of 25 moves 23 keep the win
+    let run = al(&["judge", "--fen", "7k/8/4NK2/8/8/3B4/8/8 w - - 0 1", "--move", "Kf7"]).ends(1);
+    assert!(run.out.contains("Winning: ") && run.out.contains(" and 19 more."), "{}", run.out);
+    let run = al(&["judge", "--fen", "7k/8/4NK2/8/8/3B4/8/8 w - - 0 1", "--move", "Kf7", "--language", "es"]).ends(1);
+    assert!(run.out.contains(" y 19 más."), "{}", run.out);
+    let run = al(&["judge", "--fen", "8/8/2Q5/k7/1rK5/8/8/8 w - - 21 108", "--move", "Kc5"]).ends(1);
+    assert!(run.out.contains("Winning: ") && !run.out.contains("more"), "{}", run.out);
+}
+
+#[test]
+fn the_clock_and_the_number_of_the_move_are_those_of_the_position() {
+    let fen = "8/8/2Q5/k7/1rK5/8/8/8 w - - 21 108";
+    let run = al(&["judge", "--fen", fen, "--move", "Kc5", "--json"]).ends(1);
+    // a move that gives the win away has no clock any more
+    assert!(run.out.contains("\"before\":\"in_time\",\"after\":null}"), "{}", run.out);
+    assert!(run.out.contains(&format!("\"fen\":\"{fen}\"")), "{}", run.out);
+    let game = "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 0 17\"]\n\n17. Rh7 Kd8 18. Ke2 *\n";
+    let run = al_with(&["judge", "--pgn", "-", "--json"], game);
+    assert!(run.out.contains("\"fen\":\"3k4/7R/8/8/8/8/8/4K3 w - - 2 18\""), "{}", run.out);
+}

@@ -17,6 +17,7 @@ mod help;
 mod import;
 mod judge;
 mod list;
+mod names;
 mod networks;
 mod new;
 mod outside;

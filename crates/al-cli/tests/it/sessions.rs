@@ -20,8 +20,12 @@ fn talk(chance: &mut Chance) -> Talk {
     for _ in 0..chance.below(12) + 1 {
         match chance.below(10) {
             0..4 => {
-                let (line, position) = random_position(chance);
-                now = position;
+                let (line, told) = random_position(chance);
+                match told {
+                    Told::Position(chess) => now = Some(chess),
+                    Told::Impossible => now = None,
+                    Told::Nothing => {}
+                }
                 talk.say(&line);
             }
             4..8 => {
@@ -94,8 +98,18 @@ impl Talk {
     }
 }
 
-/// A random `position`, and the position that it leads to.
-fn random_position(chance: &mut Chance) -> (String, Option<Chess>) {
+/// What a `position` comes to.
+enum Told {
+    /// This position.
+    Position(Chess),
+    /// None: its FEN has no meaning.
+    Impossible,
+    /// One of its moves is not legal, so the position before stays.
+    Nothing,
+}
+
+/// A random `position`, and what it comes to.
+fn random_position(chance: &mut Chance) -> (String, Told) {
     let fens = [
         "4k3/8/8/8/8/8/8/4K2R w - - 0 1",
         TREE,
@@ -121,23 +135,22 @@ fn random_position(chance: &mut Chance) -> (String, Option<Chess>) {
             (format!("position fen {fen}"), position)
         }
     };
+    let Some(chess) = &mut now else { return (line, Told::Impossible) };
     if chance.below(2) == 0 {
-        return (line, now);
+        return (line, Told::Position(chess.clone()));
     }
     line += " moves";
     for _ in 0..chance.below(30) {
-        let Some(chess) = &mut now else { break };
         let legal = chess.legal_moves();
         if legal.is_empty() || chance.below(40) == 0 {
-            // what follows an illegal move is left out
             line += [" e2e5", " 0000", " xyz", " a1a1 e2e4"][chance.below(4)];
-            break;
+            return (line, Told::Nothing);
         }
         let mv = legal[chance.below(legal.len())];
         line += &format!(" {}", UciMove::from_standard(mv));
         chess.play_unchecked(mv);
     }
-    (line, now)
+    (line, Told::Position(chess.clone()))
 }
 
 /// A random position of an ending of the library or of one like it, either colour strong, either to move, whatever

@@ -41,6 +41,16 @@ impl Engine {
         }
     }
 
+    /// The same answer once something is told in it that is worked out in the background.
+    fn go_until(&mut self, position: &str, told: &str) -> Vec<String> {
+        loop {
+            let lines = self.go(position, "go movetime 20");
+            if lines.iter().any(|line| line.contains(told)) {
+                return lines;
+            }
+        }
+    }
+
     /// The answer to `go` in a position, with what was told before.
     fn go(&mut self, position: &str, go: &str) -> Vec<String> {
         self.send(&[position, go]);
@@ -307,9 +317,15 @@ fn impossible_positions_and_moves_are_told() {
             "{lines:?}"
         );
     }
-    let lines = engine.go("position startpos moves e2e4 e2e4 e7e5", "go depth 1");
-    assert!(told(&lines, "illegal move e2e4; it and the rest are left out"));
-    assert!(plays(&plays(&Chess::default(), "e2e4").expect("legal"), best(&lines).0).is_some());
+    // of moves of which one is not legal none is made: the position before stays
+    for before in ["position startpos moves d2d4", "position startpos"] {
+        engine.send(&[before]);
+        let lines = engine.go("position startpos moves e2e4 e2e4 e7e5", "go depth 1");
+        assert!(told(&lines, "illegal move e2e4 in rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"));
+        let stays =
+            if before.ends_with("d2d4") { plays(&Chess::default(), "d2d4").expect("legal") } else { Chess::default() };
+        assert!(plays(&stays, best(&lines).0).is_some(), "{lines:?}");
+    }
     engine.quit();
 }
 
@@ -328,16 +344,72 @@ fn past_the_fifty_move_mark_it_goes_on() {
 #[test]
 fn a_mate_that_comes_too_late_is_no_win() {
     let mut engine = Engine::start();
-    let mut ask = |clock: u32| engine.go(&format!("position fen 8/4Q3/8/8/8/8/8/k6K w - - {clock} 120"), "go");
+    let position = |clock: u32| format!("position fen 8/4Q3/8/8/8/8/8/k6K w - - {clock} 120");
     // 13 plies, of which the last may be the 100th
-    assert!(told(&ask(0), "info depth 13 score mate 7 "));
-    let in_time = ask(87);
+    engine.go_until(&position(0), "info depth 13 score mate 7 ");
+    let in_time = engine.go(&position(87), "go");
     assert!(told(&in_time, "info depth 13 score mate 7 ") && !told(&in_time, "50-move rule"), "{in_time:?}");
     for clock in [88, 95] {
-        let late = ask(clock);
+        let late = engine.go(&position(clock), "go");
         let says = format!("{clock} half-moves without capture or pawn move: mate, 13 away, comes too late");
         assert!(told(&late, &says) && told(&late, "score cp 0 ") && !told(&late, "score mate"), "{late:?}");
     }
+    engine.quit();
+}
+
+#[test]
+fn what_only_the_table_is_too_slow_for_is_no_draw() {
+    // best play needs 21 plies, the table 33; the judge says what best play comes to
+    let fen = |clock: u32| format!("4k3/8/8/8/8/8/8/4K2R w - - {clock} 120");
+    let mut engine = Engine::start();
+    let position = |clock| format!("position fen {}", fen(clock));
+    engine.go_until(&position(0), "score mate 17 ");
+    for (clock, score, late) in [
+        (67, "score mate 17 ", None),
+        (68, "score cp 5", Some("best play mates in 21")),
+        (80, "score cp 0 ", Some("comes too late for the 50-move rule")),
+    ] {
+        let lines = engine.go(&position(clock), "go");
+        assert!(told(&lines, score), "{clock}: {lines:?}");
+        assert!(late.is_none_or(|late| told(&lines, late)), "{clock}: {lines:?}");
+        assert_eq!(told(&lines, "50-move rule"), late.is_some(), "{clock}: {lines:?}");
+        let judged = al(&["judge", "--fen", &fen(clock), "--move", "Rh7"]).ends(0);
+        assert_eq!(judged.out.contains("mate comes too late"), clock == 80, "{clock}: {}", judged.out);
+    }
+    engine.quit();
+}
+
+#[test]
+fn a_move_waits_for_no_proof_and_does_not_depend_on_it() {
+    for (fen, mate) in [
+        ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "score mate 17 "),
+        ("8/4Q3/8/8/8/8/8/k6K w - - 0 1", "score mate 7 "),
+        ("8/8/8/8/8/8/2k5/K4R2 w - - 0 1", "score mate "),
+    ] {
+        let mut engine = Engine::start();
+        let position = format!("position fen {fen}");
+        let early = engine.go(&position, "go movetime 20");
+        let late = engine.go_until(&position, mate);
+        assert_eq!(best(&early).0, best(&late).0);
+        engine.quit();
+        // a proof under way keeps nobody
+        let mut engine = Engine::start();
+        engine.send(&[&position, "isready"]);
+        assert_eq!(engine.until("readyok"), ["readyok"]);
+        engine.send(&["go infinite", "stop"]);
+        engine.until("bestmove");
+        engine.quit();
+    }
+}
+
+#[test]
+fn reasons_that_take_longer_than_the_clock_allows_are_left_out() {
+    let mut engine = Engine::start();
+    engine.send(&["setoption name Explain value true"]);
+    let lines = engine.go("position fen 4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", "go movetime 1");
+    assert!(told(&lines, "there is no time for the reasons"), "{lines:?}");
+    let lines = engine.go("position fen 4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", "go movetime 1000000");
+    assert!(told(&lines, "is accepted"), "{lines:?}");
     engine.quit();
 }
 
@@ -426,15 +498,20 @@ fn the_weak_side_is_defended_as_it_is_set() {
     for defence in ["longest", "trickiest", "random"] {
         let mut engine = Engine::start();
         engine.send(&[&format!("setoption name Defence value {defence}")]);
-        let lines = engine.go(&format!("position fen {fen}"), "go movetime 10");
+        // in time it knows the ending, and knows that it is lost
+        let lines = engine.go(&format!("position fen {fen}"), "go depth 1");
         assert!(told(&lines, "info string defends a small ending"), "{defence}: {lines:?}");
+        assert_eq!(told(&lines, "score mate -"), defence != "random", "{defence}: {lines:?}");
         assert!(plays(&chess(fen), best(&lines).0).is_some());
+        // a rook that hangs is a draw
+        let lines = engine.go("position fen 8/8/8/8/8/2k5/3R4/7K b - - 0 1", "go depth 1");
+        assert_eq!(told(&lines, "score cp 0 "), defence != "random", "{defence}: {lines:?}");
         // of other endings nobody here knows how they are lost
         let lines = engine.go("position fen 8/8/8/3k4/8/8/Rn6/7K b - - 0 1", "go depth 1");
         assert!(told(&lines, "a small search plays"), "{lines:?}");
         engine.quit();
     }
-    let run = al_with(&["uci", "--defence", "longest"], format!("position fen {fen}\ngo\n")).ends(0);
+    let run = al_with(&["uci", "--defence", "longest"], format!("position fen {fen}\ngo depth 1\n")).ends(0);
     assert!(run.out.contains("defends a small ending"), "{}", run.out);
     let run = al_with(&["uci"], "setoption name Defence value brave\n").ends(0);
     assert!(run.out.contains("Defence is search, longest, trickiest or random, not brave"), "{}", run.out);
@@ -458,8 +535,15 @@ fn another_engine_plays_where_no_table_speaks() {
 
 #[test]
 fn another_engine_that_fails_forfeits_nothing() {
-    al(&["uci", "--fallback", "no-such-engine"]).ends(2).says(&["the engine no-such-engine: "]);
-    al(&["uci", "--fallback", "true"]).ends(2).says(&["it does not speak UCI"]);
+    // it cannot be had: that is said, and the game goes on without it
+    for (other, why) in [("no-such-engine", "the engine no-such-engine: "), ("true", "it does not speak UCI")] {
+        let run = al_with(&["uci", "--fallback", other], "uci\nposition startpos\ngo depth 1\n").ends(0);
+        assert!(run.out.contains("\nuciok\n") && run.out.contains("bestmove "), "{}", run.out);
+        let said = run.out.lines().filter(|line| line.starts_with("info string ") && line.contains(why)).count();
+        assert_eq!(said, 1, "{}", run.out);
+        let run = al_with(&["uci", "--fallback", other], "go depth 1\n").ends(0);
+        assert!(run.out.contains(why) && run.out.contains("bestmove "), "{}", run.out);
+    }
     // it introduces itself and is gone, or plays what is not legal
     for talk in ["read u; echo uciok", "read u; echo uciok; read p; read g; echo bestmove a1a1; read d"] {
         let script = write(&folder("uci_other"), "other.sh", format!("{talk}\n"));

@@ -75,6 +75,8 @@ pub(crate) struct Library<'a> {
     pub(super) legal: BTreeMap<String, bool>,
     pub(super) names: Names,
     missing: BTreeMap<Key, Span>,
+    /// Names of the book that no file defines, where each is first met.
+    from_book: Vec<Name>,
 }
 
 /// Steps that the translation of one predicate may take.
@@ -108,6 +110,7 @@ impl<'a> Library<'a> {
             legal: BTreeMap::new(),
             names,
             missing: BTreeMap::new(),
+            from_book: Vec::new(),
         }
     }
 
@@ -116,13 +119,20 @@ impl<'a> Library<'a> {
         self.helpers
     }
 
-    /// Predicates that clauses call and no file defines.
+    /// Predicates that no file defines, those of a kind together.
     pub(crate) fn report_missing(&mut self) {
-        for ((name, arity), span) in std::mem::take(&mut self.missing) {
-            let diagnostic = mistake(span, format!("`{name}/{arity}` is not defined in the files given"))
-                .label("imported as failing, as older Prolog systems take it")
-                .help("name the file that defines it with `--library`; newer Prolog systems stop with an error here");
-            self.report.push(diagnostic);
+        let failing = std::mem::take(&mut self.missing).into_iter();
+        let failing = failing.map(|((name, arity), span)| (format!("{name}/{arity}"), span)).collect();
+        let taken = std::mem::take(&mut self.from_book).into_iter().map(|name| (name.text, name.span)).collect();
+        for (missing, label, help) in [
+            (taken, "the book's definition is taken", ""),
+            (
+                failing,
+                "imported as failing, as older Prolog systems take it",
+                "; newer Prolog systems stop with an error here",
+            ),
+        ] {
+            self.report.extend(undefined(missing, label, help));
         }
     }
 
@@ -170,18 +180,15 @@ impl<'a> Library<'a> {
         let known = standard::predicate(&name.text, self.shape.material).is_some();
         if known || self.database.is_empty() {
             if known && !self.database.is_empty() && !self.done.contains_key(&key) {
-                let message = format!("`{}` is not defined in the files given", name.text);
-                let diagnostic = mistake(name.span, message);
-                let diagnostic = match name.text.as_str() {
+                match name.text.as_str() {
                     // so it stands in print, and no library has it
-                    "okedge" => diagnostic
-                        .label("taken as `our_king_edge`, which is what the book says of it")
-                        .help("Prolog itself fails here, or stops with an error: write `our_king_edge`"),
-                    _ => diagnostic
-                        .label("the book's definition is taken")
-                        .help("name the file that defines it with `--library`"),
-                };
-                self.report.push(diagnostic);
+                    "okedge" => self.report.push(
+                        mistake(name.span, format!("`{}` is not defined in the files given", name.text))
+                            .label("taken as `our_king_edge`, which is what the book says of it")
+                            .help("Prolog itself fails here, or stops with an error: write `our_king_edge`"),
+                    ),
+                    _ => self.from_book.push(name.clone()),
+                }
             }
             let cond = self.define(&key);
             if in_rule && self.sees_root(&cond) {
@@ -362,4 +369,22 @@ pub(crate) fn reason(stop: &Stop) -> String {
         Stop::Arithmetic(what, _) => format!("AL has no `{what}` for numbers that depend on the position"),
         Stop::Builtin(what, _) => format!("it uses `{what}`"),
     }
+}
+
+/// One warning for all names of a kind that no file defines; none where there is no name.
+fn undefined(mut missing: Vec<(String, Span)>, label: &str, help: &str) -> Option<Diagnostic> {
+    missing.sort_by_key(|(_, span)| *span);
+    let ((first, place), others) = missing.split_first()?;
+    let message = match others.len() {
+        0 => format!("`{first}` is not defined in the files given"),
+        more => format!("{} predicates are not defined in the files given", more + 1),
+    };
+    let told = mistake(*place, message).label(if others.is_empty() {
+        label.to_owned()
+    } else {
+        format!("`{first}`: {label}")
+    });
+    let told = others.iter().fold(told, |told, (name, span)| told.also(*span, format!("`{name}`: the same")));
+    let them = if others.is_empty() { "it" } else { "them" };
+    Some(told.help(format!("name the file that defines {them} with `--library`{help}")))
 }

@@ -18,9 +18,10 @@ pub enum Clock {
 }
 
 impl Clock {
-    /// The clock of a position from which mate takes so many plies under best play.
-    pub(super) fn of(position: &Position, plies: u8) -> Self {
-        if u16::from(position.clock()) + u16::from(plies) <= DRAWN {
+    /// The clock of a position from which mate takes so many plies: under best play, or as a table plays.
+    #[must_use]
+    pub fn of(position: &Position, plies: u16) -> Self {
+        if u16::from(position.clock()).saturating_add(plies) <= DRAWN {
             return Self::InTime;
         }
         if nothing_sets_it_back(position) { Self::Late } else { Self::Unknown }

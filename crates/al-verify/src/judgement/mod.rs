@@ -42,7 +42,7 @@ pub struct Judgement {
     pub after: Value,
     /// Whether a win still comes in time, counted from the position's half-move clock: before the move, and
     /// after it. Of positions that are not won, nothing.
-    pub clock: Option<(Clock, Clock)>,
+    pub clock: Option<(Clock, Option<Clock>)>,
     /// Moves that keep the result and are better, the best first; where this one keeps a win, those that mate sooner.
     pub better: Vec<Move>,
     /// How it fails, where it does not keep the result.
@@ -78,9 +78,10 @@ impl Judgement {
         let after = optimum.probe_move(position, mv)?;
         let clock = match (before, after) {
             (Value::Win { plies }, Value::Win { plies: then }) => {
-                Some((Clock::of(position, plies), Clock::of(&position.play(mv), then - 1)))
+                let after = Clock::of(&position.play(mv), u16::from(then - 1));
+                Some((Clock::of(position, plies.into()), Some(after)))
             }
-            (Value::Win { plies }, _) => Some((Clock::of(position, plies), Clock::Late)),
+            (Value::Win { plies }, _) => Some((Clock::of(position, plies.into()), None)),
             _ => None,
         };
         let moves = position.legal_moves();
@@ -103,7 +104,7 @@ impl Judgement {
     /// is not wrong.
     #[must_use]
     pub fn is_sound(&self) -> bool {
-        self.keeps_the_result() && !matches!(self.clock, Some((Clock::InTime | Clock::Unknown, Clock::Late)))
+        self.keeps_the_result() && !matches!(self.clock, Some((Clock::InTime | Clock::Unknown, Some(Clock::Late))))
     }
 
     /// Whether it comes nearer to mate.

@@ -29,7 +29,7 @@ pub(super) fn run(arguments: &Advise, screen: &mut Screen) -> Result<Verdict, Fa
 
 /// The file with its tables; an engine that none of them has is wrong use at once.
 fn open(arguments: &Advise) -> Result<Opened, Fault> {
-    let opened = Opened::named_or_read(&arguments.file, arguments.table.as_deref())?.quiet(arguments.json);
+    let opened = Opened::read(&arguments.file, arguments.table.as_deref())?.quiet(arguments.json);
     opened.entries.iter().try_for_each(|entry| entry.engine(arguments.engine).map(|_| ()))?;
     Ok(opened)
 }

@@ -39,7 +39,8 @@ pub(super) fn run(opened: &Opened, fen: &str, arguments: &Advise, screen: &mut S
     let engine = entry.engine(arguments.engine)?;
     let answer = Answer::of(engine, &position, &mut Scratch::default());
     engine.sound()?;
-    let explained = arguments.trace.then(|| explain(&opened.files, &entry.interpreter, &position));
+    let explained =
+        arguments.trace.then(|| explain(&opened.files, &entry.interpreter, &position, position::number(fen)));
     if let Some(last) = explained.iter().flatten().last() {
         agree(last.consultation.decision, answer.decision)?;
     }

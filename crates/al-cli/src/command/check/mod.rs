@@ -54,7 +54,7 @@ pub(super) struct Report {
 
 impl Report {
     fn of(path: &Path) -> Result<Self, Fault> {
-        let text = source::read(path)?;
+        let text = source::tables(path)?;
         let name = text.name.clone();
         Ok(match text.check() {
             Ok(checked) => Self {

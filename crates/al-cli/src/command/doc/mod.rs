@@ -18,8 +18,7 @@ use crate::cli::{Doc, Gallery, Written};
 use crate::fault::{Complaint, Fault, Verdict};
 use crate::output::{self, Paint, Screen, count, printable, to_stderr};
 use crate::source::{self, Text};
-use al_compiler::load::{self, Disk, Loader};
-use al_compiler::{Failed, front};
+use al_compiler::Failed;
 use al_verify::proof::Certificate;
 use figures::Figures;
 use file::Source;
@@ -50,16 +49,12 @@ pub(super) fn gallery(arguments: &Gallery, screen: &mut Screen) -> Result<Verdic
 fn sources(files: &[std::path::PathBuf]) -> Result<Vec<Source>, Fault> {
     let mut names = BTreeSet::new();
     let read = |path: &std::path::PathBuf| {
-        let Text { name, text } = source::read(path)?;
-        let certificate = |table: &str| match Certificate::read(&Certificate::path(path, table)) {
-            Ok(certificate) => certificate,
-            Err(error) => {
-                let text = format!("the certificate cannot be read: {error}");
-                to_stderr(format!("{}: {text}\n", Paint::of_stderr().warning("warning")));
-                None
-            }
+        let text = source::tables(path)?;
+        let mut source = if source::is_linked(path) {
+            of(&text, &linked_certificate)?
+        } else {
+            of(&text, &|table| certificate(path, table))?
         };
-        let mut source = of(&name, &text, &mut Disk, &certificate)?;
         // files of one name in several folders have a page each
         let plain = source.name.clone();
         let mut number = 1;
@@ -72,27 +67,36 @@ fn sources(files: &[std::path::PathBuf]) -> Result<Vec<Source>, Fault> {
     files.iter().map(read).collect()
 }
 
+/// The certificate beside a file.
+fn certificate(path: &Path, table: &str) -> Option<Certificate> {
+    match Certificate::read(&Certificate::path(path, table)) {
+        Ok(certificate) => certificate,
+        Err(error) => {
+            let text = format!("the certificate cannot be read: {error}");
+            to_stderr(format!("{}: {text}\n", Paint::of_stderr().warning("warning")));
+            None
+        }
+    }
+}
+
+/// The certificate that is linked into this command.
+fn linked_certificate(table: &str) -> Option<Certificate> {
+    let (_, text) = al_tables::certificates().iter().find(|(name, _)| *name == table)?;
+    serde_json::from_str(text).ok()
+}
+
 /// The files that are linked into this command.
 fn linked() -> Result<Vec<Source>, Fault> {
-    let texts: BTreeMap<String, String> =
-        al_tables::sources().iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned())).collect();
-    let certificate = |table: &str| {
-        let (_, text) = al_tables::certificates().iter().find(|(name, _)| *name == table)?;
-        serde_json::from_str(text).ok()
-    };
-    let read = |(name, text): (&String, &String)| Ok(of(name, text, &mut texts.clone(), &certificate)?);
-    texts.iter().map(read).collect()
+    let files: BTreeMap<&str, &str> = al_tables::sources().iter().copied().collect();
+    let read = |(name, text): (&&str, &&str)| Ok(of(&Text::of_linked(name, text), &linked_certificate)?);
+    files.iter().map(read).collect()
 }
 
 /// A text, checked, with what is proved of the very tables that it has.
-fn of(
-    name: &str,
-    text: &str,
-    loader: &mut dyn Loader,
-    certificate: &dyn Fn(&str) -> Option<Certificate>,
-) -> Result<Source, Failed> {
-    let checked = front(name, text, loader)?;
-    let module = load::text(name, text, loader).modules.pop();
+fn of(text: &Text, certificate: &dyn Fn(&str) -> Option<Certificate>) -> Result<Source, Failed> {
+    let checked = text.check()?;
+    let name = &text.name;
+    let module = text.module();
     let module = module.ok_or_else(|| Failed { files: checked.files.clone(), diagnostics: Vec::new() })?;
     let figures = checked.own().map(|(table, hash)| {
         certificate(&table.name).filter(|certificate| certificate.hash == format!("{hash:#018x}")).map(Figures)

@@ -1,10 +1,10 @@
 //! Whole games, with a comment at each move of which a table speaks.
 
 use crate::explanation::Language;
-use crate::fault::{Complaint, Fault, Verdict};
+use crate::fault::{Fault, Verdict};
 use crate::judging::{Judge, sentences};
 use crate::knowledge::{Knowledge, Memory};
-use crate::output::{Paint, Screen, to_stderr};
+use crate::output::Screen;
 use crate::pgn::{self, Game};
 use advice::FromShakmaty as _;
 use al_chess::{Color, Position};
@@ -26,11 +26,7 @@ pub(super) fn run(
 ) -> Result<Verdict, Fault> {
     let mut whole = true;
     for (place, mut game) in pgn::read(path)?.into_iter().enumerate() {
-        if let Some(why) = &game.broken {
-            whole = false;
-            let what = format!("{}: {why}; the rest of the game is left out", game.title(place + 1));
-            to_stderr(Complaint::new(what).render(Paint::of_stderr()));
-        }
+        whole &= game.is_whole();
         annotate(knowledge, &mut game, language)?;
         if place > 0 {
             writeln!(screen)?;
@@ -62,7 +58,7 @@ fn annotate(knowledge: &Knowledge, game: &mut Game, language: Language) -> Resul
         }
         let own = language.moves(position.san(chosen.mv));
         if position.material().len() <= MOST_MEN {
-            let judged = judge.judge(&position, mv)?;
+            let judged = judge.judge(&position, step.before.fullmoves().get(), mv)?;
             if !judged.judgement.is_sound() {
                 step.nags.push(MISTAKE);
             }
@@ -78,8 +74,6 @@ fn annotate(knowledge: &Knowledge, game: &mut Game, language: Language) -> Resul
 
 /// "else_rule, squeeze: Confine their king to less room."
 fn said(knowledge: &Knowledge, chosen: &Chosen<'_>, language: Language) -> String {
-    let purpose = knowledge.purpose(chosen);
     let place = if chosen.continues() { language.of_a_plan(chosen.depth) } else { String::new() };
-    let reason = format!("{}, {}{place}", chosen.rule_name(), chosen.advice_name());
-    if purpose.is_empty() { reason } else { format!("{reason}: {purpose}") }
+    language.advised(chosen.rule_name(), &format!("{}{place}", chosen.advice_name()), knowledge.purpose(chosen))
 }

@@ -28,12 +28,16 @@ pub(super) fn run(knowledge: &Knowledge, arguments: &Explain, screen: &mut Scree
     let ours = positions.iter().filter(|position| position.turn() == Side::Us);
     let chosen = ours.map(|position| memory.player(table).choose_with(position, &mut scratch).ok()).last().flatten();
     let root = memory.player(table).place().map_or(now, |place| place.root);
-    let steps = explain(&known.opened.files, &known.entry().interpreter, &root);
+    let number = |plies| position::number_after(&positions[0], position::number(fen), plies);
+    let plies = positions.len() - 1;
+    // a plan begins with the move that stands so many plies above this one
+    let begun = plies - usize::from(chosen.map_or(0, |chosen| chosen.depth)).min(plies);
+    let steps = explain(&known.opened.files, &known.entry().interpreter, &root, number(begun));
     if let (Some(path), Some(last)) = (&arguments.svg, steps.last()) {
         file::write(path, &picture(last, arguments.language))?;
     }
     if arguments.json {
-        write_json(&steps, &now, chosen, screen)?;
+        write_json(&steps, &position::fen(&now, number(plies)), &now, chosen, screen)?;
     } else {
         write(&steps, &now, chosen, arguments, screen)?;
     }
@@ -72,8 +76,8 @@ fn write(
     if let Some(chosen) = chosen.filter(|chosen| chosen.continues()) {
         let mv = screen.paint.ours(language.moves(now.san(chosen.mv)));
         writeln!(screen, "{}", language.headline(&mv, chosen.rule_name(), chosen.advice_name()))?;
-        let root = steps.first().map_or(*now, |first| first.consultation.root);
-        writeln!(screen, "{}\n", language.continues(usize::from(chosen.depth), &root.fen().to_string()))?;
+        let root = steps.first().map(|first| position::fen(&first.consultation.root, first.number));
+        writeln!(screen, "{}\n", language.continues(usize::from(chosen.depth), &root.unwrap_or_default()))?;
     }
     words.headline(screen)?;
     writeln!(screen)?;
@@ -92,7 +96,7 @@ fn write(
 /// The same as data.
 #[derive(Serialize)]
 struct Data<'a> {
-    fen: String,
+    fen: &'a str,
     table: &'a str,
     rule: Option<&'a str>,
     advice: Option<&'a str>,
@@ -105,13 +109,20 @@ struct Data<'a> {
     /// The position in which the table was consulted.
     root: String,
     rules: Vec<TracedRule<'a>>,
+    /// The moves of the forcing tree, both sides'.
+    tree_nodes: u32,
+    /// The forcing tree as it is played.
     tree: Option<tree::OurMove>,
+    /// What the move forces, where that is more: the table is asked again on the way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forces: Option<tree::OurMove>,
     meanings: BTreeMap<String, String>,
     schema: u32,
 }
 
 fn write_json(
     steps: &[Explained<'_>],
+    fen: &str,
     now: &Position,
     chosen: Option<Chosen<'_>>,
     screen: &mut Screen,
@@ -120,9 +131,10 @@ fn write_json(
     let Some(last) = steps.last() else { return Ok(()) };
     let Explained { interpreter, consultation, .. } = last;
     let play = consultation.decision.play();
-    let tree = consultation.tree.as_ref().map(tree::OurMove::of);
+    let tree = play.and_then(|play| tree::data(*interpreter, &consultation.root, play));
+    let forces = consultation.tree.as_ref().map(tree::OurMove::of).filter(|forces| tree.as_ref() != Some(forces));
     let data = Data {
-        fen: now.fen().to_string(),
+        fen,
         table: interpreter.name(),
         rule: play.map(|play| interpreter.rule_name(play.rule)),
         advice: play.map(|play| interpreter.advice_name(play.advice)),
@@ -130,9 +142,11 @@ fn write_json(
         mv: chosen.map(|chosen| chosen.mv.uci(now.us()).to_string()),
         san: chosen.map(|chosen| now.san(chosen.mv).to_string()),
         depth: chosen.map_or(0, |chosen| chosen.depth),
-        root: consultation.root.with_us(now.us()).fen().to_string(),
+        root: position::fen(&consultation.root.with_us(now.us()), last.number),
         rules: rules(steps),
+        tree_nodes: last.tree_nodes(),
         tree,
+        forces,
         meanings: meanings(steps),
         schema: json::SCHEMA,
     };

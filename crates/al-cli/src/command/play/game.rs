@@ -2,6 +2,7 @@
 
 use super::ending::Ending;
 use crate::defence::Defender;
+use crate::position;
 use al_chess::{Move, Position, Side};
 use al_runtime::{Chosen, Player, Scratch, Table};
 
@@ -11,6 +12,8 @@ pub(super) struct Game<'t> {
     person: Option<Side>,
     defender: Defender,
     now: State<'t>,
+    /// The number of the first move.
+    first: u32,
     /// All positions since the start, the present one last.
     seen: Vec<Position>,
     /// The moves between them.
@@ -43,11 +46,18 @@ pub(super) struct Made<'t> {
 
 impl<'t> Game<'t> {
     /// The game from a position, in which either side may be to move.
-    pub(super) fn new(table: &'t dyn Table, position: Position, person: Option<Side>, defender: Defender) -> Self {
+    pub(super) fn new(
+        table: &'t dyn Table,
+        position: Position,
+        first: u32,
+        person: Option<Side>,
+        defender: Defender,
+    ) -> Self {
         let seen = vec![position];
         let ending = Ending::of(&seen);
         let now = State { player: Player::new(table), seen: 1 };
-        Self { person, defender, now, seen, moves: Vec::new(), past: Vec::new(), ending, scratch: Scratch::default() }
+        let (moves, past, scratch) = (Vec::new(), Vec::new(), Scratch::default());
+        Self { person, defender, now, first, seen, moves, past, ending, scratch }
     }
 
     /// The present position.
@@ -114,9 +124,26 @@ impl<'t> Game<'t> {
         made.map(|(before, mv)| (*before, *mv)).find(|(before, _)| Some(before.turn()) == self.person)
     }
 
-    /// The first position, and all moves.
-    pub(super) fn record(&self) -> (&Position, &[Move]) {
-        (&self.seen[0], &self.moves)
+    /// The first position with the number of its move, and all moves.
+    pub(super) fn record(&self) -> (&Position, u32, &[Move]) {
+        (&self.seen[0], self.first, &self.moves)
+    }
+
+    /// The present position as a FEN.
+    pub(super) fn fen(&self) -> String {
+        position::fen(self.position(), self.number_after(self.seen.len() - 1))
+    }
+
+    /// The number of the move that is made in a position of the game, the last time that it is there.
+    pub(super) fn number_of(&self, position: &Position) -> u32 {
+        let position = position.canonical();
+        let plies = self.seen.iter().rposition(|seen| seen.canonical() == position);
+        self.number_after(plies.unwrap_or_default())
+    }
+
+    /// The number of the move that comes so many plies after the first position.
+    fn number_after(&self, plies: usize) -> u32 {
+        position::number_after(&self.seen[0], self.first, plies)
     }
 
     /// Makes a legal move of the person's.
@@ -135,13 +162,11 @@ impl<'t> Game<'t> {
         true
     }
 
-    /// The number in front of the next move, counted from the start.
+    /// The number in front of the next move.
     pub(super) fn number(&self) -> String {
-        let first = &self.seen[0];
-        let white_began = first.color(first.turn()) == al_chess::Color::White;
-        let ply = self.seen.len() - 1 + usize::from(!white_began);
-        let dots = if ply.is_multiple_of(2) { "." } else { "..." };
-        format!("{}{dots}", ply / 2 + 1)
+        let position = self.position();
+        let dots = if position.color(position.turn()) == al_chess::Color::White { "." } else { "..." };
+        format!("{}{dots}", self.number_after(self.seen.len() - 1))
     }
 
     fn make(&mut self, mv: Move) {

@@ -26,7 +26,7 @@ pub(super) fn run(arguments: &Play, screen: &mut Screen) -> Result<Verdict, Faul
         let complaint = Complaint::new("moves are read from standard input, so the table cannot be");
         return Err(Fault::Wrong(complaint.help("give the table as a file")));
     }
-    let opened = Opened::named_or_read(&arguments.file, arguments.table.as_deref())?;
+    let opened = Opened::read(&arguments.file, arguments.table.as_deref())?;
     let (entry, position) = start(&opened, arguments)?;
     let engine = entry.engine(arguments.engine)?;
     let board = Board { style: arguments.board.unwrap_or_else(board_style), below: Color::White };
@@ -36,7 +36,8 @@ pub(super) fn run(arguments: &Play, screen: &mut Screen) -> Result<Verdict, Faul
         Seat::None => None,
     };
     let defender = Defender::new(arguments.defence, arguments.start.seed.unwrap_or_else(Random::fresh_seed));
-    let game = Game::new(engine.table, position, person, defender);
+    let first = arguments.start.fen.as_deref().map_or(1, position::number);
+    let game = Game::new(engine.table, position, first, person, defender);
     Talk { opened: &opened, entry, engine, game, board, screen }.run()
 }
 

@@ -11,6 +11,7 @@ use crate::opened::{Engine, Entry, Opened};
 use crate::output::board::Board;
 use crate::output::{Screen, count, file, printable, tree};
 use crate::pgn;
+use crate::position;
 use al_chess::{Position, Side};
 use al_runtime::{Chosen, Place, Scratch, consult};
 use al_verify::judgement::Judgement;
@@ -84,7 +85,7 @@ impl Talk<'_, '_> {
             None => format!("`{table}` ({engine}) plays {ours:?} against a defender"),
         };
         writeln!(self.screen, "{who}. `?` lists the commands.")?;
-        writeln!(self.screen, "{}", position.fen())?;
+        writeln!(self.screen, "{}", self.game.fen())?;
         self.draw()
     }
 
@@ -130,7 +131,9 @@ impl Talk<'_, '_> {
             return Ok(writeln!(self.screen, "Only positions of up to {MOST_MEN} men are judged.")?);
         };
         let sentences = match Judgement::of(&before, mv, &optimum) {
-            Some(judgement) => sentences(&Judged { position: before, judgement, by_table: None }, Language::En),
+            Some(judgement) => {
+                sentences(&Judged { position: before, number: 1, judgement, by_table: None }, Language::En)
+            }
             None => Vec::new(),
         };
         sentences.iter().try_for_each(|sentence| writeln!(self.screen, "{sentence}"))?;
@@ -139,13 +142,13 @@ impl Talk<'_, '_> {
 
     /// Writes the game into a file; a folder that is not there ends no game.
     fn save(&mut self, file: &str) -> Result<(), Fault> {
-        let (first, moves) = self.game.record();
+        let (first, number, moves) = self.game.record();
         let (us, them) = match self.game.person() {
             Some(Side::Us) => ("?", "defender"),
             Some(Side::Them) => (self.engine.table.name(), "?"),
             None => (self.engine.table.name(), "defender"),
         };
-        let game = pgn::Game::of(first, moves, us, them);
+        let game = pgn::Game::of(first, number, moves, us, them);
         let told = match file::replace(Path::new(file), &game.to_string()) {
             Ok(()) => format!("The game is in {file}."),
             Err(error) => format!("{file} cannot be written: {error}"),
@@ -194,7 +197,7 @@ impl Talk<'_, '_> {
                 self.board.below = self.board.below.other();
                 self.draw()
             }
-            Command::Fen => Ok(writeln!(self.screen, "{}", self.game.position().fen())?),
+            Command::Fen => Ok(writeln!(self.screen, "{}", self.game.fen())?),
             Command::Undo | Command::Quit => Ok(()),
         }
     }
@@ -226,13 +229,14 @@ impl Talk<'_, '_> {
     }
 
     fn why(&mut self, root: &Position, depth: u16) -> Result<(), Fault> {
+        let number = self.game.number_of(root);
         if depth > 0 {
             let plies = count(usize::from(depth), "ply", "plies");
             writeln!(self.screen, "The move stands in a forcing tree, {plies} below its root:")?;
-            writeln!(self.screen, "{}", root.fen())?;
+            writeln!(self.screen, "{}", position::fen(root, number))?;
             writeln!(self.screen, "There the table was consulted:")?;
         }
-        let steps = explain(&self.opened.files, &self.entry.interpreter, root);
+        let steps = explain(&self.opened.files, &self.entry.interpreter, root, number);
         let words = Words { steps: &steps, language: Language::En, paint: self.screen.paint };
         words.reasons(self.screen)?;
         words.meanings(self.screen)?;

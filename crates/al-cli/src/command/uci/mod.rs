@@ -23,6 +23,6 @@ pub(super) fn run(arguments: &Uci, screen: &mut Screen) -> Result<Verdict, Fault
     }
     // Searches run in threads of their own, and the tables live as long as the command.
     let knowledge: &'static Knowledge = Box::leak(Box::new(Knowledge::of(arguments.file.as_deref())?));
-    let other = arguments.fallback.as_deref().map(Other::start).transpose()?;
+    let other = arguments.fallback.as_deref().map(Other::start);
     Session::new(knowledge, arguments.defence, other, screen).run()
 }

@@ -1,7 +1,6 @@
 //! Another engine, which plays where no table speaks.
 
 use super::think::Control;
-use crate::fault::{Complaint, Fault};
 use crate::output::printable;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -24,9 +23,9 @@ pub(super) struct Other {
 }
 
 impl Other {
-    /// Starts an engine: its command, with arguments behind it.
-    pub(super) fn start(command: &str) -> Result<Self, Fault> {
-        let fault = |why: String| Fault::Wrong(Complaint::new(format!("the engine {}: {why}", printable(command))));
+    /// Starts an engine: its command, with arguments behind it. The error says in words why it cannot be had.
+    pub(super) fn start(command: &str) -> Result<Self, String> {
+        let fault = |why: String| format!("the engine {}: {why}; it plays no part", printable(command));
         let mut words = command.split_whitespace();
         let program = words.next().ok_or_else(|| fault("no command".to_owned()))?;
         let mut child = Command::new(program)

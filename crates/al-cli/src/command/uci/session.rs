@@ -65,6 +65,8 @@ pub(super) struct Session<'s> {
     defender: Option<Arc<Defender>>,
     /// Who plays where no table speaks.
     other: Option<Arc<Mutex<Other>>>,
+    /// Why nobody does who was wanted, until that has been told.
+    without: Option<String>,
     /// Where in their forcing trees the tables are; not here while they are thinking.
     memory: Memory<'static>,
     search: Option<Search>,
@@ -79,16 +81,22 @@ impl<'s> Session<'s> {
     pub(super) fn new(
         knowledge: &'static Knowledge,
         defence: Option<Defence>,
-        other: Option<Other>,
+        other: Option<Result<Other, String>>,
         screen: &'s mut Screen,
     ) -> Self {
         let (sender, events) = mpsc::channel();
+        let (other, without) = match other {
+            None => (None, None),
+            Some(Ok(other)) => (Some(Arc::new(Mutex::new(other))), None),
+            Some(Err(why)) => (None, Some(why)),
+        };
         Self {
             knowledge,
             screen,
             settings: Settings { defence, ..Settings::default() },
             defender: defence.map(defender),
-            other: other.map(|other| Arc::new(Mutex::new(other))),
+            other,
+            without,
             game: Ok(Game::default()),
             memory: Memory::default(),
             search: None,
@@ -197,6 +205,7 @@ impl<'s> Session<'s> {
         for option in options::announced(self.knowledge) {
             self.say(UciResponse::Option(option))?;
         }
+        self.tell_without()?;
         self.say(UciResponse::UciOk)
     }
 
@@ -204,17 +213,35 @@ impl<'s> Session<'s> {
         if self.settings.analyse {
             self.memory = Memory::default();
         }
-        self.game = Game::from(fen);
-        let played = match &mut self.game {
-            Ok(game) => {
-                game.play(moves).map_err(|illegal| format!("illegal move {illegal}; it and the rest are left out"))
+        let mut told = match Game::from(fen) {
+            Ok(game) => game,
+            Err(why) => {
+                self.game = Err(why.clone());
+                return self.remark(&why);
             }
-            Err(why) => Err(why.clone()),
         };
-        played.or_else(|why| self.remark(&why))
+        match told.play(moves) {
+            Ok(()) => {
+                if let Some(position) = told.position() {
+                    self.knowledge.prepare(&position, self.settings.table.as_deref());
+                }
+                self.game = Ok(told);
+                Ok(())
+            }
+            Err(illegal) => {
+                let fen = Fen::from_position(told.now(), EnPassantMode::Legal);
+                self.remark(&format!("illegal move {illegal} in {fen}: the position before stays"))
+            }
+        }
+    }
+
+    /// Says once that the other engine cannot be had.
+    fn tell_without(&mut self) -> Result<(), Fault> {
+        self.without.take().map_or(Ok(()), |why| self.remark(&why))
     }
 
     fn go(&mut self, go: UciSearchOptions, text: &str) -> Result<(), Fault> {
+        self.tell_without()?;
         let game = match &self.game {
             Ok(game) => game.clone(),
             Err(why) => {

@@ -9,16 +9,23 @@ use crate::explanation::{self, Language, Words};
 use crate::foresight::{Foresight, foresee};
 use crate::knowledge::{Knowledge, Known, Memory};
 use crate::output::{Paint, count};
+use crate::proofs::Proofs;
 use crate::shannon::{self, Found, evaluate};
 use advice::FromShakmaty as _;
-use al_chess::{Position, Role};
+use al_chess::Position;
 use al_runtime::{Chosen, Scratch, Table};
+use al_verify::judgement::Clock;
+use al_verify::optimum::Value;
 use shakmaty::uci::UciMove;
 use shakmaty::{Chess, Move, Position as _};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 use uci_parser::{UciInfo, UciScore};
+
+/// How often it is asked whether the reasons are known.
+const PATIENCE: Duration = Duration::from_millis(1);
 
 /// How deep the opponent's best move is looked for where only something to ponder on is wanted.
 const PONDER_DEPTH: u32 = 3;
@@ -49,12 +56,12 @@ impl Control {
 }
 
 /// What is to be thought about.
-pub(super) struct Job<'t> {
+pub(super) struct Job {
     pub(super) game: Game,
-    pub(super) knowledge: &'t Knowledge,
+    pub(super) knowledge: &'static Knowledge,
     pub(super) settings: Settings,
     /// Where in their forcing trees the tables are.
-    pub(super) memory: Memory<'t>,
+    pub(super) memory: Memory<'static>,
     /// The only moves that may be chosen; any where it is empty.
     pub(super) among: Vec<Move>,
     pub(super) limits: Limits,
@@ -83,9 +90,9 @@ pub(super) struct Best {
     pub(super) ponder: Option<String>,
 }
 
-impl<'t> Job<'t> {
+impl Job {
     /// Thinks, and tells what there is to tell on the way.
-    pub(super) fn think(mut self, told: &dyn Fn(Told)) -> (Best, Memory<'t>) {
+    pub(super) fn think(mut self, told: &dyn Fn(Told)) -> (Best, Memory<'static>) {
         let tell = &|info| told(Told::Info(Box::new(info)));
         let chess = self.game.now().clone();
         if chess.legal_moves().is_empty() {
@@ -144,33 +151,38 @@ impl<'t> Job<'t> {
         let player = self.memory.player(table);
         let foresight = foresee(player, known.proofs(), &mut scratch);
         let line = legal_line(chess, &position, &foresight);
-        let late = foresight.plies.filter(|plies| comes_late(&position, *plies));
-        if let Some(plies) = late {
-            let played = count(usize::from(position.clock()), "half-move", "half-moves");
-            say(format!(
-                "{played} without capture or pawn move: mate, {plies} away, comes too late for the 50-move rule"
-            ));
-        }
         let score = match foresight.plies {
-            Some(_) if late.is_some() => UciScore::cp(0),
-            Some(plies) => UciScore::mate(i32::from(plies).midpoint(1)),
+            Some(plies) => mate_by_table(chess, &position, plies, known.proofs(), &say),
             None => UciScore::cp(evaluate(chess)),
         };
         let depth = foresight.plies.map_or(line.len(), usize::from);
         tell(UciInfo::new().depth(depth).score(score).pv(written_line(chess, &line)));
         if self.settings.explain {
-            explain(known, player, &say);
+            self.explain(known, table, &say);
         }
         line
+    }
+
+    /// Tells the reasons for the table's move, unless the time is over before they are known.
+    fn explain(&mut self, known: &'static Known, table: &'static dyn Table, say: &dyn Fn(String)) {
+        let Some(root) = self.memory.player(table).place().map(|place| place.root) else { return };
+        let explaining = thread::spawn(move || reasons(known, &root));
+        while !explaining.is_finished() {
+            if self.control.is_over() {
+                return say("there is no time for the reasons".to_owned());
+            }
+            thread::sleep(PATIENCE);
+        }
+        explaining.join().unwrap_or_default().into_iter().for_each(say);
     }
 
     /// Plays the game so far again with the table, so that it knows where in its forcing tree it is, and asks
     /// it for its move now.
     fn replayed(
         &mut self,
-        table: &'t dyn Table,
+        table: &'static dyn Table,
         scratch: &mut Scratch,
-    ) -> Option<Result<Chosen<'t>, al_runtime::Refusal>> {
+    ) -> Option<Result<Chosen<'static>, al_runtime::Refusal>> {
         let player = self.memory.player(table);
         let mut chosen = None;
         for position in self.game.ours().filter(|position| table.covers(&position.canonical())) {
@@ -180,18 +192,21 @@ impl<'t> Job<'t> {
     }
 
     /// The defender's move, where it has the weak side of an ending that a table plays; no line where there is no
-    /// defender.
+    /// defender, or the time is over before it knows the ending.
     fn defended(&self, chess: &Chess, tell: &dyn Fn(UciInfo)) -> Vec<Move> {
         let (Some(defender), Some(position)) = (&self.defender, self.game.position()) else { return Vec::new() };
-        let other = position.seen_by_other();
-        let known = self.knowledge.speaks_of(other.canonical().material());
-        let Some(mv) = defender.reply(&position).filter(|_| known) else { return Vec::new() };
-        let mv = position.to_shakmaty(mv);
+        let material = position.seen_by_other().canonical().material();
+        if !self.knowledge.speaks_of(material) {
+            return Vec::new();
+        }
+        let Some(reply) = defender.reply_before(&position, &|| self.control.is_over()) else { return Vec::new() };
+        let mv = position.to_shakmaty(reply.mv);
         if !chess.is_legal(mv) || !(self.among.is_empty() || self.among.contains(&mv)) {
             return Vec::new();
         }
+        let score = reply.value.map_or(UciScore::cp(evaluate(chess)), |value| exact(&position, value));
         tell(UciInfo::new().string("defends a small ending"));
-        tell(UciInfo::new().depth(1).score(UciScore::cp(evaluate(chess))).pv([written(chess, mv)]));
+        tell(UciInfo::new().depth(1).score(score).pv([written(chess, mv)]));
         vec![mv]
     }
 
@@ -239,10 +254,39 @@ fn expected(chess: &Chess, control: &Control) -> Option<Move> {
     shannon::search(chess, &[], &[], &limits, |_| {})?.line.first().copied()
 }
 
-/// Whether mate in so many plies comes after the 100th without capture or pawn move; not told where pawns may move.
-fn comes_late(position: &Position, plies: u16) -> bool {
-    let has_pawns = position.material().slots().any(|(slot, _)| position.role(slot) == Role::Pawn);
-    !has_pawns && u16::from(position.clock()) + plies > 100
+/// The score of a position from which a table mates in so many plies. Where that is too late for the 50-move rule, the
+/// reason is said, and the score is a draw only where best play comes too late as well.
+fn mate_by_table(chess: &Chess, position: &Position, plies: u16, proofs: &Proofs, say: &dyn Fn(String)) -> UciScore {
+    if Clock::of(position, plies) != Clock::Late {
+        return UciScore::mate(i32::from(plies).midpoint(1));
+    }
+    let played = count(usize::from(position.clock()), "half-move", "half-moves");
+    let late =
+        format!("{played} without capture or pawn move: mate, {plies} away, comes too late for the 50-move rule");
+    match proofs.best_by_now(position) {
+        Some(best) if Clock::of(position, best) == Clock::Late => {
+            say(late);
+            UciScore::cp(0)
+        }
+        Some(best) => {
+            say(format!("{late} as the table plays; best play mates in {best} and comes in time"));
+            UciScore::cp(evaluate(chess))
+        }
+        None => {
+            say(format!("{late} as the table plays"));
+            UciScore::cp(evaluate(chess))
+        }
+    }
+}
+
+/// The score of a position of which the exact value is known.
+fn exact(position: &Position, value: Value) -> UciScore {
+    let (Value::Win { plies } | Value::Loss { plies }) = value else { return UciScore::cp(0) };
+    if Clock::of(position, plies.into()) == Clock::Late {
+        return UciScore::cp(0);
+    }
+    let moves = i32::from(plies).midpoint(1);
+    UciScore::mate(if let Value::Loss { .. } = value { -i32::from(plies / 2) } else { moves })
 }
 
 /// "krk: rule else_rule, advice squeeze: Confine their king to less room."
@@ -258,17 +302,15 @@ fn reason(knowledge: &Knowledge, chosen: &Chosen<'_>) -> String {
     format!("{}: rule {rule}, advice {advice}{place}{purpose}", chosen.table.name())
 }
 
-/// The reasons at length, a line each.
-fn explain(known: &Known, player: &al_runtime::Player<'_>, say: &dyn Fn(String)) {
-    let Some(place) = player.place() else { return };
-    let steps = explanation::explain(&known.opened.files, &known.entry().interpreter, &place.root);
+/// The reasons at length, a line each, for a decision in this position.
+fn reasons(known: &Known, root: &Position) -> Vec<String> {
+    let steps = explanation::explain(&known.opened.files, &known.entry().interpreter, root, 1);
     let words = Words { steps: &steps, language: Language::En, paint: Paint::plain() };
     let mut text = Vec::new();
     // writing to memory cannot fail
     let _ = words.reasons(&mut text).and_then(|()| words.meanings(&mut text));
-    String::from_utf8_lossy(&text).lines().map(str::trim_end).filter(|line| !line.is_empty()).for_each(|line| {
-        say(line.to_owned());
-    });
+    let text = String::from_utf8_lossy(&text);
+    text.lines().map(str::trim_end).filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 
 /// The foreseen moves as moves of the other board, as far as they are legal there.

@@ -27,8 +27,9 @@ static STOP: AtomicBool = AtomicBool::new(false);
 
 /// Proves the tables of a file.
 pub(super) fn run(arguments: &Verify, screen: &mut Screen) -> Result<Verdict, Fault> {
-    if arguments.certify && source::is_stdin(&arguments.file) {
-        let complaint = Complaint::new("standard input has no place for a certificate");
+    if arguments.certify && !source::is_file(&arguments.file) {
+        let what = if source::is_stdin(&arguments.file) { "standard input" } else { "a table in this command" };
+        let complaint = Complaint::new(format!("{what} has no place for a certificate"));
         return Err(Fault::Wrong(complaint.help("give the table's file")));
     }
     let opened = Opened::read(&arguments.file, arguments.table.as_deref())?.quiet(arguments.json);
@@ -174,7 +175,7 @@ fn fault(error: Error, arguments: &Verify) -> Fault {
 /// Writes the certificate, or says when the one that is there tells another story.
 fn certificate(arguments: &Verify, report: &Report) -> Result<(), Fault> {
     // a certificate is of all that a table declares
-    if source::is_stdin(&arguments.file) || !arguments.material.is_empty() {
+    if !source::is_file(&arguments.file) || !arguments.material.is_empty() {
         return Ok(());
     }
     let Some(certificate) = Certificate::of(report) else { return Ok(()) };
