@@ -85,6 +85,11 @@ impl Proofs {
         }
     }
 
+    /// Whether a thread works on an ending.
+    pub(crate) fn is_on_the_way(&self, material: Material) -> bool {
+        self.by_material.get(&material).is_some_and(|ending| ending.begun.load(Relaxed) && ending.proof.get().is_none())
+    }
+
     /// The proof of an ending.
     fn proof(&self, material: Material) -> Option<&Proof> {
         self.prove(self.by_material.get(&material)?, None)

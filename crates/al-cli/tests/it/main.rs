@@ -23,6 +23,7 @@ mod new;
 mod outside;
 mod pipes;
 mod play;
+mod proofs;
 mod prove;
 mod run;
 mod sessions;

@@ -192,7 +192,8 @@ fn hold(seed: u64) {
     for (answer, chess) in answers.iter().zip(&asked) {
         let expected_none = chess.as_ref().is_none_or(|chess| chess.legal_moves().is_empty());
         let legal = chess.as_ref().and_then(|chess| plays(chess, answer)).is_some();
-        assert!(if expected_none { answer == "0000" } else { legal }, "seed {seed}: {answer} in {chess:?}");
+        let said = String::from_utf8_lossy(&lines);
+        assert!(if expected_none { answer == "0000" } else { legal }, "seed {seed}: {answer} in {chess:?}: {said}");
     }
 }
 

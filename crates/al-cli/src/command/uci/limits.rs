@@ -20,6 +20,8 @@ pub(super) struct Limits {
     pub(super) nodes: u64,
     /// Time; `None` until it is stopped.
     pub(super) time: Option<Duration>,
+    /// Whether all that time is there to be used: it was not told as a clock, of which more moves must be made.
+    pub(super) patient: bool,
 }
 
 impl Limits {
@@ -27,8 +29,11 @@ impl Limits {
     pub(super) fn of(go: &UciSearchOptions, chess: &Chess) -> Self {
         let mate = go.mate.map(|moves| moves.saturating_mul(2));
         let depth = go.depth.into_iter().chain(mate).min();
-        let time = if go.infinite { None } else { time(go, chess.turn(), depth.is_some() || go.nodes.is_some()) };
-        Self { depth: depth.unwrap_or(u32::MAX), nodes: go.nodes.map_or(u64::MAX, u64::from), time }
+        let limited = depth.is_some() || go.nodes.is_some();
+        let time = if go.infinite { None } else { time(go, chess.turn(), limited) };
+        let clock = chess.turn().fold_wb(go.wtime, go.btime);
+        let patient = go.infinite || go.movetime.is_some() || !limited && !go.ponder && clock.is_none();
+        Self { depth: depth.unwrap_or(u32::MAX), nodes: go.nodes.map_or(u64::MAX, u64::from), time, patient }
     }
 }
 
@@ -72,10 +77,13 @@ mod tests {
     #[test]
     fn every_form_of_go_has_its_meaning() {
         let ms = |ms| Some(Duration::from_millis(ms));
-        assert_eq!(limits("go movetime 100"), Limits { depth: u32::MAX, nodes: u64::MAX, time: ms(80) });
-        assert_eq!(limits("go depth 3"), Limits { depth: 3, nodes: u64::MAX, time: None });
-        assert_eq!(limits("go mate 2"), Limits { depth: 4, nodes: u64::MAX, time: None });
-        assert_eq!(limits("go nodes 7"), Limits { depth: u32::MAX, nodes: 7, time: None });
+        let all = Limits { depth: u32::MAX, nodes: u64::MAX, time: None, patient: false };
+        assert_eq!(limits("go movetime 100"), Limits { time: ms(80), patient: true, ..all });
+        assert_eq!(limits("go depth 3"), Limits { depth: 3, ..all });
+        assert_eq!(limits("go mate 2"), Limits { depth: 4, ..all });
+        assert_eq!(limits("go nodes 7"), Limits { nodes: 7, ..all });
+        assert!(limits("go").patient && limits("go infinite").patient);
+        assert!(!limits("go wtime 9000 btime 9000").patient && !limits("go ponder").patient);
         assert_eq!(limits("go infinite").time, None);
         assert!(limits("go btime 1 wtime 300000 movestogo 10").time > limits("go btime 1 wtime 300000").time);
         assert!(limits("go wtime 3000 winc 2000 btime 1").time > limits("go wtime 3000 btime 1").time);

@@ -144,9 +144,11 @@ impl<'s> Session<'s> {
                 self.memory = Memory::default();
                 self.game = Ok(Game::default());
             }
-            Ok(UciCommand::Position { fen, moves }) => {
+            Ok(UciCommand::Position { fen, .. }) => {
                 self.settle()?;
-                self.position(fen.as_deref(), &moves)?;
+                // what no move is written as is passed over by the parser, with all that follows
+                let moves = line.split_whitespace().skip_while(|word| *word != "moves").skip(1);
+                self.position(fen.as_deref(), &moves.map(str::to_owned).collect::<Vec<_>>())?;
             }
             Ok(UciCommand::Go(go)) => {
                 self.settle()?;

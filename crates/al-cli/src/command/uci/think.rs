@@ -12,7 +12,7 @@ use crate::output::{Paint, count};
 use crate::proofs::Proofs;
 use crate::shannon::{self, Found, evaluate};
 use advice::FromShakmaty as _;
-use al_chess::Position;
+use al_chess::{Material, Position};
 use al_runtime::{Chosen, Scratch, Table};
 use al_verify::judgement::Clock;
 use al_verify::optimum::Value;
@@ -24,7 +24,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use uci_parser::{UciInfo, UciScore};
 
-/// How often it is asked whether the reasons are known.
+/// How often it is asked whether the reasons are known, or a proof has been made.
 const PATIENCE: Duration = Duration::from_millis(1);
 
 /// How deep the opponent's best move is looked for where only something to ponder on is wanted.
@@ -148,19 +148,49 @@ impl Job {
             return Vec::new();
         }
         say(reason(self.knowledge, &chosen));
-        let player = self.memory.player(table);
-        let foresight = foresee(player, known.proofs(), &mut scratch);
+        let mut foresight = self.foreseen(known, table, &mut scratch, tell);
+        if self.settings.explain {
+            self.explain(known, table, &say);
+        }
+        if foresight.plies.is_none() && self.proof_comes(known, position.canonical().material()) {
+            foresight = self.foreseen(known, table, &mut scratch, tell);
+        }
+        legal_line(chess, &position, &foresight)
+    }
+
+    /// What is to come after the table's move, as far as it is known, which is told.
+    fn foreseen(
+        &mut self,
+        known: &Known,
+        table: &'static dyn Table,
+        scratch: &mut Scratch,
+        tell: &dyn Fn(UciInfo),
+    ) -> Foresight {
+        let chess = self.game.now();
+        let Some(position) = self.game.position() else { return Foresight::default() };
+        let foresight = foresee(self.memory.player(table), known.proofs(), scratch);
         let line = legal_line(chess, &position, &foresight);
         let score = match foresight.plies {
-            Some(plies) => mate_by_table(chess, &position, plies, known.proofs(), &say),
+            Some(plies) => mate_by_table(chess, &position, plies, known.proofs(), tell),
             None => UciScore::cp(evaluate(chess)),
         };
         let depth = foresight.plies.map_or(line.len(), usize::from);
         tell(UciInfo::new().depth(depth).score(score).pv(written_line(chess, &line)));
-        if self.settings.explain {
-            self.explain(known, table, &say);
+        foresight
+    }
+
+    /// Waits for a proof that is being made, if there is time for that; whether it came.
+    fn proof_comes(&self, known: &Known, material: Material) -> bool {
+        if !self.limits.patient || !known.proofs().is_on_the_way(material) {
+            return false;
         }
-        line
+        while known.proofs().is_on_the_way(material) {
+            if self.control.is_over() {
+                return false;
+            }
+            thread::sleep(PATIENCE);
+        }
+        true
     }
 
     /// Tells the reasons for the table's move, unless the time is over before they are known.
@@ -256,7 +286,8 @@ fn expected(chess: &Chess, control: &Control) -> Option<Move> {
 
 /// The score of a position from which a table mates in so many plies. Where that is too late for the 50-move rule, the
 /// reason is said, and the score is a draw only where best play comes too late as well.
-fn mate_by_table(chess: &Chess, position: &Position, plies: u16, proofs: &Proofs, say: &dyn Fn(String)) -> UciScore {
+fn mate_by_table(chess: &Chess, position: &Position, plies: u16, proofs: &Proofs, tell: &dyn Fn(UciInfo)) -> UciScore {
+    let say = |text: String| tell(UciInfo::new().string(text));
     if Clock::of(position, plies) != Clock::Late {
         return UciScore::mate(i32::from(plies).midpoint(1));
     }
