@@ -57,9 +57,13 @@ impl FlawKind {
     }
 }
 
+/// What some programs begin a text in UTF-8 with.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// The games of a text, in order.
 pub(super) fn games(text: &[u8]) -> Vec<Written> {
-    let mut cutter = Cutter { text, at: if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 } };
+    // a mark of UTF-8 is no part of the text
+    let mut cutter = Cutter { text, at: if text.starts_with(MARK) { MARK.len() } else { 0 } };
     let mut games = Vec::new();
     while let Some(game) = cutter.game() {
         games.push(game);
@@ -179,7 +183,7 @@ impl Cutter<'_> {
     /// Passes over space, and over lines that begin with `%`.
     fn space(&mut self) {
         while let Some(byte) = self.peek() {
-            if byte == b'%' && (self.at == 0 || self.text[self.at - 1] == b'\n') {
+            if byte == b'%' && matches!(&self.text[..self.at], [] | MARK | [.., b'\n']) {
                 self.at = self.line(self.at);
             } else if byte.is_ascii_whitespace() {
                 self.at += 1;
@@ -353,11 +357,12 @@ mod tests {
 
     #[test]
     fn whatever_bytes_come_they_are_passed_over() {
+        const ALPHABET: &[u8] = b"[]{}();$!?\"\n % .1aKx*-0\xc2\xff\\Event";
         let mut state = 7_u64;
         for length in 0..2_000 {
             let byte = || {
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                b"[]{}();$!?\"\n % .1aKx*-0\xc2\xff\\Event"[(state >> 33) as usize % 32]
+                ALPHABET[(state >> 33) as usize % ALPHABET.len()]
             };
             let text: Vec<u8> = std::iter::repeat_with(byte).take(length % 97).collect();
             assert!(games(&text).len() <= text.len());
