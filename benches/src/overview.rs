@@ -50,11 +50,11 @@ pub fn endings() -> impl Iterator<Item = &'static str> {
 }
 
 /// The text with its overview made anew; `measured` has the nanoseconds of a decision by table, those not in it stay
-/// what they are.
+/// what they are. A table without a certificate, of which no proof is whole, has no row.
 ///
 /// # Errors
 ///
-/// Where the text has no marks, or a table no readable certificate.
+/// Where the text has no marks, or a certificate cannot be read.
 pub fn renewed(text: &str, measured: &BTreeMap<&str, f64>) -> Result<String, Box<dyn Error>> {
     let (before, rest) = text.split_once(BEGIN).ok_or("the overview has no beginning")?;
     let (old, after) = rest.split_once(END).ok_or("the overview has no end")?;
@@ -62,7 +62,10 @@ pub fn renewed(text: &str, measured: &BTreeMap<&str, f64>) -> Result<String, Box
     // a network decides nothing itself
     for linked in al_tables::all().iter().filter(|linked| linked.table.advice_count() > 0) {
         let time = measured.get(linked.name).map(|&ns| time(ns)).or_else(|| kept(old, linked.name));
-        rows.push_str(&row(linked, &time.unwrap_or_default())?);
+        let path = Certificate::path(&file(), linked.name);
+        if let Some(proof) = Certificate::read(&path)? {
+            rows.push_str(&row(linked, proof, &time.unwrap_or_default())?);
+        }
     }
     Ok(format!("{before}{BEGIN}{HEAD}{rows}{END}{after}"))
 }
@@ -73,9 +76,7 @@ fn kept(overview: &str, name: &str) -> Option<String> {
     row.split('|').nth(11).map(|time| time.trim().to_owned())
 }
 
-fn row(linked: &Linked, time: &str) -> Result<String, Box<dyn Error>> {
-    let path = Certificate::path(&file(), linked.name);
-    let proof = Certificate::read(&path)?.ok_or_else(|| format!("{} is missing", path.display()))?;
+fn row(linked: &Linked, proof: Certificate, time: &str) -> Result<String, Box<dyn Error>> {
     let share = match proof.positions - proof.assured {
         0 => format!("all {}", grouped(proof.positions)),
         _ => format!("{:.2} % of {}", 100.0 * proof.assured as f64 / proof.positions as f64, grouped(proof.positions)),
