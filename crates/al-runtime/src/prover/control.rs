@@ -197,6 +197,8 @@ impl Run<'_, '_> {
             }
         }
         let checks = self.options.answers == Answers::Checked;
+        // the control has its turn until it has an answer or finds nothing more; then the check has
+        let mut controls = true;
         loop {
             match self.status() {
                 Some(Answer::Inconsistent(odd)) => {
@@ -213,7 +215,8 @@ impl Run<'_, '_> {
             if self.options.stop.is_some_and(|stop| stop()) {
                 return (end(self.first, Why::Stopped), false);
             }
-            let chosen = if self.first.is_none() { self.select() } else { None };
+            let chosen = if controls && self.first.is_none() { self.select() } else { None };
+            controls = chosen.is_some();
             let doubted = || if checks { self.doubt() } else { None };
             let done = match chosen.map(|procedure| (procedure, false)).or_else(|| Some((doubted()?, true))) {
                 Some((procedure, doubted)) => self.execute(procedure, doubted),
