@@ -11,7 +11,8 @@ fn a_stalemate_trick_is_told() {
     let told = judge("8/8/2Q5/k7/1rK5/8/8/8 w - - 21 108", "Kc5", 1);
     assert_eq!(
         told,
-        "Kc5 throws the win away: the position is drawn.\nKc5? Rc4+! and Kxc4 is stalemate.\nWinning: Kd3, Kc3, Kd5.\n"
+        "Kc5 throws the win away: the position is drawn.\nKc5? Rc4+! and Kxc4 is stalemate.\nWinning: Kd3, Kc3, Kd5.\n\
+         The table kqkr is at always, regroup, and plays Kc3.\n"
     );
     assert!(judge("8/8/2Q5/k7/1rK5/8/8/8 w - - 21 108", "Kd5", 0).starts_with("Kd5 "));
 }
