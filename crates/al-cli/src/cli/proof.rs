@@ -85,6 +85,10 @@ pub(crate) struct Verify {
     /// Draws charts into this folder: the lengths of wins, and failures by the square of their king
     #[arg(long, value_name = "FOLDER")]
     pub(crate) svg: Option<PathBuf>,
+    /// Keeps the plies to mate from every position in this folder, as krk.distances: players that are given the folder
+    /// say how long it takes from here
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["memoryless", "ties", "sample", "defence"])]
+    pub(crate) distances: Option<PathBuf>,
     /// Proves only so many positions, drawn at random
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) sample: Option<u64>,

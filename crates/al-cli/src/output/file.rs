@@ -7,20 +7,20 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 /// Writes a file whole, or says that it cannot be written.
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), Fault> {
+pub(crate) fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Fault> {
     replace(path, text).map_err(|error| {
         let path = printable(&path.to_string_lossy());
         Fault::Wrong(Complaint::new(format!("{path} cannot be written: {error}")))
     })
 }
 
-/// Puts a text in the place of a file, or where there is none.
-pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
+/// Puts bytes in the place of a file, or where there is none.
+pub(crate) fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     // a link stays one: what it leads to is replaced
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let permissions = match fs::metadata(path) {
         // a pipe or a terminal has nothing to lose
-        Ok(there) if !there.is_file() => return fs::write(path, text),
+        Ok(there) if !there.is_file() => return fs::write(path, bytes),
         Ok(there) if there.permissions().readonly() => {
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it may only be read"));
         }
@@ -37,7 +37,7 @@ pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
     // an error of the file on the way would name it, and nobody knows it
     fs::metadata(folder)?;
     let mut file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(bytes.as_ref())?;
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions)?;
     }

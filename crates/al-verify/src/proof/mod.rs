@@ -54,12 +54,13 @@
 //! | `longest`, `earliest` | how long mate takes; which failure comes first |
 //! | `tally`, `report` | figures |
 //! | `line`, `example` | games |
-//! | `certificate` | what is kept beside the table |
+//! | `certificate`, `distances` | what is kept beside the table: figures, and how long it needs from each position |
 //! | `watch` | progress, and stopping |
 
 mod certificate;
 mod checkpoint;
 mod claim;
+mod distances;
 mod earliest;
 mod example;
 mod exit;
@@ -87,6 +88,7 @@ use al_runtime::Table;
 pub use certificate::{Certificate, CertificateError};
 pub use checkpoint::{CheckpointError, CheckpointFault};
 pub use claim::{Claim, ClaimKind, Goal};
+pub use distances::{Distances, DistancesError};
 pub use example::Example;
 pub use failure::Failure;
 pub use judge::{Judge, Verdict};

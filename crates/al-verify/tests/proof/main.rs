@@ -2,6 +2,7 @@
 
 mod agreement;
 mod certificate;
+mod distances;
 mod figures;
 mod options;
 mod pawns;

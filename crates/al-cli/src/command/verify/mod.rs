@@ -61,6 +61,9 @@ pub(super) fn run(arguments: &Verify, screen: &mut Screen) -> Result<Verdict, Fa
         if let Some(folder) = &arguments.svg {
             files::charts(folder, &proof, &report)?;
         }
+        if let Some(folder) = &arguments.distances {
+            files::distances(folder, &proof, &report)?;
+        }
         certificate(arguments, &report)?;
     }
     Ok(Verdict::good(holds))
