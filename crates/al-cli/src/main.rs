@@ -9,6 +9,7 @@ mod explanation;
 mod fault;
 mod foresight;
 mod judging;
+mod kept;
 mod knowledge;
 mod native;
 mod opened;

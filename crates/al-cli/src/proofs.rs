@@ -1,11 +1,12 @@
 //! How long tables need where that is soon known: in endings of few men without pawns, each proved by itself when it
-//! is first asked for, or beforehand in a thread of its own.
+//! is first asked for, or beforehand in a thread of its own; in others where a proof was kept.
 
 use crate::best_play;
+use crate::kept;
 use al_chess::{Material, Move, Position, Role, Side};
 use al_runtime::{Decision, Follow, Scratch, Table};
 use al_verify::optimum::{Optimum, Value};
-use al_verify::proof::{Goal, Judge, Options, Outcome, Proof, Verdict, Watch};
+use al_verify::proof::{Distances, Goal, Judge, Options, Outcome, Proof, Verdict, Watch};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -15,9 +16,19 @@ use std::thread;
 const SOON_PROVED: usize = 3;
 
 /// The proofs of a linked table or network, one for each small ending that it speaks of.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Proofs {
     by_material: BTreeMap<Material, Ending>,
+    /// What was kept of the table itself.
+    itself: Option<Kept>,
+    /// The tables that it hands positions over to.
+    others: Vec<Kept>,
+}
+
+/// A table and the distances that were kept of it, once somebody has asked.
+struct Kept {
+    table: &'static dyn Table,
+    distances: OnceLock<Option<Distances>>,
 }
 
 /// An ending of a table, and its proof once somebody has asked; `None` where it cannot be made.
@@ -30,9 +41,13 @@ struct Ending {
     begun: AtomicBool,
 }
 
-impl std::fmt::Debug for Ending {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Ending").field("table", &self.table.name()).field("proof", &self.proof).finish()
+impl Kept {
+    fn of(table: &'static dyn Table) -> Self {
+        Self { table, distances: OnceLock::new() }
+    }
+
+    fn plies(&self, position: &Position) -> Option<u16> {
+        self.distances.get_or_init(|| kept::read(self.table)).as_ref()?.plies(position)
     }
 }
 
@@ -48,20 +63,37 @@ impl Proofs {
             optimum: OnceLock::new(),
             begun: AtomicBool::new(false),
         };
-        Self { by_material: small.map(|material| (material, ending(material))).collect() }
+        let others = (0..).map_while(|to| table.hands_over_to(to)).filter(|other| !other.materials().is_empty());
+        Self {
+            by_material: small.map(|material| (material, ending(material))).collect(),
+            itself: Some(Kept::of(table)),
+            others: others.map(Kept::of).collect(),
+        }
     }
 
     /// Plies to mate against every defence from a position in which the table is asked anew; `None` where it does
     /// not win, or nobody knows. The proof is made where it has not been.
     pub(crate) fn plies(&self, position: &Position) -> Option<u16> {
         let position = position.canonical();
-        wins(self.proof(position.material())?, &position)
+        let Some(ending) = self.by_material.get(&position.material()) else { return self.kept(&position) };
+        wins(self.prove(ending, None)?, &position)
     }
 
     /// The same, as far as it has been worked out: nothing is waited for.
     pub(crate) fn plies_by_now(&self, position: &Position) -> Option<u16> {
         let position = position.canonical();
-        wins(self.by_material.get(&position.material())?.proof.get()?.as_ref()?, &position)
+        let Some(ending) = self.by_material.get(&position.material()) else { return self.kept(&position) };
+        wins(ending.proof.get()?.as_ref()?, &position)
+    }
+
+    /// What was kept of the table, or of the only one that it may hand these men over to.
+    fn kept(&self, position: &Position) -> Option<u16> {
+        let itself = self.itself.as_ref().and_then(|itself| itself.plies(position));
+        itself.or_else(|| {
+            let mut speaking = self.others.iter().filter(|other| other.table.speaks_of(position.material()));
+            let only = speaking.next().filter(|_| speaking.next().is_none());
+            only?.plies(position)
+        })
     }
 
     /// Plies to mate under best play, as far as that has been worked out.

@@ -1,4 +1,4 @@
-//! Games, charts and distances, as files.
+//! Games and charts, as files.
 
 use super::page::shows;
 use crate::fault::Fault;
@@ -18,24 +18,18 @@ pub(super) fn games(folder: &Path, proof: &Proof, report: &Report) -> Result<(),
             example.line.pgn(&format!("{}: {shows}", report.table), &report.table, &shows)
         })
         .collect();
-    write(folder, &format!("{}.pgn", report.table), games.join("\n"))
+    write(folder, &format!("{}.pgn", report.table), &games.join("\n"))
 }
 
 /// Draws the lengths of wins and the failures: `krk-lengths.svg`, `krk-failures.svg`.
 pub(super) fn charts(folder: &Path, proof: &Proof, report: &Report) -> Result<(), Fault> {
     let table = &report.table;
-    write(folder, &format!("{table}-lengths.svg"), picture::lengths(table, &report.histogram))?;
+    write(folder, &format!("{table}-lengths.svg"), &picture::lengths(table, &report.histogram))?;
     let failures = picture::failures_by_their_king(table, proof.failures_by_their_king());
-    write(folder, &format!("{table}-failures.svg"), failures)
+    write(folder, &format!("{table}-failures.svg"), &failures)
 }
 
-/// Keeps how long the table needs from every position: `krk.distances`.
-pub(super) fn distances(folder: &Path, proof: &Proof, report: &Report) -> Result<(), Fault> {
-    let Some(distances) = proof.distances() else { return Ok(()) };
-    write(folder, &format!("{}.distances", report.table), distances.to_bytes())
-}
-
-fn write(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> Result<(), Fault> {
+fn write(folder: &Path, name: &str, text: &str) -> Result<(), Fault> {
     // a folder that cannot be made is one that the file cannot be written into
     let _ = fs::create_dir_all(folder);
     file::write(&folder.join(name), text)

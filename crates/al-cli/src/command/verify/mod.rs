@@ -8,6 +8,7 @@ mod progress;
 use crate::best_play;
 use crate::cli::{TiedMoves, Verify};
 use crate::fault::{Complaint, Fault, Verdict};
+use crate::kept;
 use crate::opened::{Entry, Opened};
 use crate::output::{Paint, Screen, json, printable, to_stderr};
 use crate::position::materials;
@@ -61,8 +62,8 @@ pub(super) fn run(arguments: &Verify, screen: &mut Screen) -> Result<Verdict, Fa
         if let Some(folder) = &arguments.svg {
             files::charts(folder, &proof, &report)?;
         }
-        if let Some(folder) = &arguments.distances {
-            files::distances(folder, &proof, &report)?;
+        if arguments.distances {
+            keep(entry, &proof)?;
         }
         certificate(arguments, &report)?;
     }
@@ -109,6 +110,15 @@ fn prove(entry: &Entry, arguments: &Verify) -> Result<(Proof, Report), Fault> {
     }
     let report = proof.report(engine.name);
     Ok((proof, report))
+}
+
+/// Keeps how long the table needs from every position.
+fn keep(entry: &Entry, proof: &Proof) -> Result<(), Fault> {
+    if let Some(distances) = proof.distances() {
+        let path = kept::write(entry.interpreted().table, &distances)?;
+        note(&format!("the distances are kept in {}", printable(&path.to_string_lossy())));
+    }
+    Ok(())
 }
 
 /// What is proved: the materials that the table declares; of one for any position, the endings asked for.
