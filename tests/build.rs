@@ -23,6 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "kqk",
         "kqkr",
         "knight_idle",
+        "knight_route",
         "known_goals",
         "krk_shy",
         "krkn",

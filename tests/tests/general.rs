@@ -18,6 +18,7 @@ mod compiled {
     include!(concat!(env!("OUT_DIR"), "/kqk.rs"));
     include!(concat!(env!("OUT_DIR"), "/kqkr.rs"));
     include!(concat!(env!("OUT_DIR"), "/knight_idle.rs"));
+    include!(concat!(env!("OUT_DIR"), "/knight_route.rs"));
     include!(concat!(env!("OUT_DIR"), "/known_goals.rs"));
     include!(concat!(env!("OUT_DIR"), "/krk_shy.rs"));
     include!(concat!(env!("OUT_DIR"), "/krkn.rs"));
@@ -112,6 +113,11 @@ fn names_that_the_generated_code_keeps_for_itself() {
 #[test]
 fn nobody_left_to_move() {
     assert_agree("knight_idle", &compiled::knight_idle::TABLE, 29, &[]);
+}
+
+#[test]
+fn sets_gone_through_within_sets() {
+    assert_agree("knight_route", &compiled::knight_route::TABLE, 997, &[]);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use super::declared::declared;
 use super::report::Report;
 use super::scope::{AdviceDef, Arms, Def, DefId, DefKind, Defs, ExternTableDef, PatternDef, ScopeId, Space, TableDef};
+use super::words::did_you_mean;
 use super::{linked, material, misplaced, network, outside};
 use al_syntax::ast::{self, Item, Name};
 use al_syntax::diagnostic::{Code, Diagnostic};
@@ -288,7 +289,11 @@ impl<'a> Collector<'a, '_> {
                 item => self.report.push(misplaced::in_advice(item)),
             }
         }
-        if advice.better.is_none() && !advice.settings.iter().any(|setting| setting.key.text == "measure") {
+        // a key that is nearly `better` is reported as such
+        let says = |setting: &&ast::Setting| {
+            setting.key.text == "measure" || did_you_mean(&setting.key.text, ["better"]).is_some()
+        };
+        if advice.better.is_none() && !advice.settings.iter().any(says) {
             let message = format!("the advice `{}` has no better goal", ast.name.text);
             let diagnostic = Diagnostic::new(Code::MissingGoal, ast.name.span, message)
                 .label("nothing to reach")

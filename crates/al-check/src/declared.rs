@@ -82,7 +82,8 @@ fn interval(range: &Expr) -> Result<Interval, Box<Diagnostic>> {
 /// A number with or without a sign.
 fn number(expr: &Expr) -> Option<i32> {
     match &expr.kind {
-        ExprKind::Int(number) => i32::try_from(*number).ok().filter(|number| *number <= 1 << 16),
+        // what is beyond sixteen bits is beyond them, however far
+        ExprKind::Int(number) => Some(i32::try_from(*number).map_or(1 << 17, |number| number.min(1 << 17))),
         ExprKind::Neg(inner) => number(inner).map(|number| -number),
         ExprKind::Paren(inner) => number(inner),
         _ => None,

@@ -29,8 +29,9 @@ impl Typer<'_, '_, '_> {
             | (ArithOp::Mul, Term::Direction(files, ranks), Term::Value(number)) => match number.kind {
                 ExprKind::Const(Value::Int(times)) => self.direction(times * files, times * ranks, span),
                 _ => {
-                    let diagnostic = Diagnostic::new(Code::WrongType, number.span, "a direction is a constant")
-                        .help("write `s.step(files, ranks)` or `shift(set, files, ranks)`, which take any number");
+                    let diagnostic = Diagnostic::new(Code::WrongType, number.span, "a direction is a constant").help(
+                        "write `s.step(files, ranks)` or `shift(set, files, ranks)`, which take numbers that vary",
+                    );
                     self.report(diagnostic);
                     Term::Error
                 }

@@ -3,7 +3,7 @@
 use crate::fault::{Complaint, Fault};
 use crate::output::printable;
 use al_compiler::diagnostic::suggest;
-use al_compiler::load::{self, Disk, Loader, Module};
+use al_compiler::load::{self, Disk, LONGEST, Loader, Module};
 use al_compiler::{Checked, Failed, front};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -12,9 +12,6 @@ use std::path::Path;
 
 /// How messages call standard input.
 const STDIN: &str = "<stdin>";
-
-/// The longest text that is read, in bytes: far more than any table, and less than a device without end.
-const LONGEST: u64 = 1 << 24;
 
 /// A text with the name by which messages call it.
 #[derive(Debug)]

@@ -73,11 +73,12 @@ pub(crate) fn calls(externs: &[Extern]) -> TokenStream {
         quote!(#place => { #(#taken)* values.end()?; answer.#put(crate::predicates::#name(#(#args),*)); Ok(()) })
     });
     quote! {
-        /// What a predicate says of some values.
+        /// What a predicate says of some values. Tables stand beside it, with whatever names.
         pub fn call(
-            function: u16, #[allow(unused_mut, unused_variables)] mut values: crate::wire::Take<'_>,
-            #[allow(unused_variables)] answer: &mut Vec<u8>,
-        ) -> std::io::Result<()> {
+            function: ::core::primitive::u16,
+            #[allow(unused_mut, unused_variables)] mut values: crate::wire::Take<'_>,
+            #[allow(unused_variables)] answer: &mut ::std::vec::Vec<::core::primitive::u8>,
+        ) -> ::std::io::Result<()> {
             #[allow(unused_imports)]
             use crate::wire::{PutValue, TakeValue};
             match function {

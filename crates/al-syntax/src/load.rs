@@ -8,6 +8,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::parse_text;
 use crate::source::{FileId, Files, Span};
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read as _};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
@@ -16,6 +18,9 @@ pub const PRELUDE: &str = include_str!("../prelude.adv");
 
 /// How messages call the prelude.
 pub const PRELUDE_NAME: &str = "prelude.adv";
+
+/// The longest text that is read from a disk, in bytes: far more than any table, and less than a device without end.
+pub const LONGEST: u64 = 1 << 24;
 
 /// Finds the text of a used file.
 pub trait Loader {
@@ -43,11 +48,19 @@ impl Loader for Disk {
     fn load(&mut self, from: &str, path: &str) -> Result<Found, String> {
         let folder = Path::new(from).parent().unwrap_or(Path::new(""));
         let file = plain(&folder.join(path));
-        let text = std::fs::read_to_string(&file).map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
-            std::io::ErrorKind::InvalidData => "it is not text in UTF-8".to_owned(),
+        let read = || {
+            let mut bytes = Vec::new();
+            File::open(&file)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
+            io::Result::Ok(bytes)
+        };
+        let bytes = read().map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => "there is no such file".to_owned(),
             _ => error.to_string(),
         })?;
+        if bytes.len() as u64 > LONGEST {
+            return Err(format!("it is longer than {} megabytes", LONGEST >> 20));
+        }
+        let text = String::from_utf8(bytes).map_err(|_| "it is not text in UTF-8".to_owned())?;
         Ok(Found { name: file.to_string_lossy().replace('\\', "/"), text })
     }
 }

@@ -80,7 +80,7 @@ impl Condition {
             .map(|(slot, goal)| (slot, Lift::new(&mut goals, &mut masks, &mut tables).condition(goal)))
             .collect();
         let exprs = Evaluator::new(&goals, Leaves::default());
-        let mut fast = MaskEvaluator { masks: &masks, tables: &tables, exprs };
+        let mut fast = MaskEvaluator::new(&masks, &tables, exprs);
         let mut held = 0;
         for &position in positions {
             let squares = std::array::from_fn(|slot| match slot < self.material.len() {

@@ -23,6 +23,8 @@ pub(crate) struct Walk<'w, 'a> {
     pub(crate) called: Vec<(ScopeId, Called<'a>)>,
     /// The cells of the pattern whose condition it is.
     cells: Vec<&'a str>,
+    /// Names that have been reported: each once in a body.
+    unknown: BTreeSet<&'a str>,
     pub(super) found: BTreeMap<DefId, Span>,
 }
 
@@ -41,6 +43,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             locals: Vec::new(),
             called: Vec::new(),
             cells: Vec::new(),
+            unknown: BTreeSet::new(),
             found: BTreeMap::new(),
         }
     }
@@ -230,10 +233,15 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 
     /// Reports an unknown name with whatever could help.
-    fn unknown(&mut self, name: &Name, diagnostic: Diagnostic, known: BTreeSet<&str>) {
+    fn unknown(&mut self, name: &'a Name, diagnostic: Diagnostic, known: BTreeSet<&str>) {
+        if !self.unknown.insert(&name.text) {
+            return;
+        }
         let is_move = self.defs.find(self.scope, Space::Moves, &name.text).is_some();
         let advice = self.table.and_then(|table| table.advice_named(&name.text));
-        let help = if is_move || builtin::move_word(&name.text).is_some() {
+        let help = if matches!(name.text.as_str(), "root" | "before" | "after") {
+            Some(format!("one view is enough: `{}.` cannot be seen from another position again", name.text))
+        } else if is_move || builtin::move_word(&name.text).is_some() {
             Some(format!("`{}` describes moves: it may stand in `us:`, `them:` and `moves`", name.text))
         } else if self.cells.contains(&name.text.as_str()) {
             Some(format!("`{}` stands in the diagram several times: only what stands once is a square", name.text))

@@ -161,3 +161,16 @@ impl Reader {
         diagnostic.help(suggestion.unwrap_or_else(|| format!("the settings of {place} are: {}", known.join(", "))))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_is_explained() {
+        let page = include_str!("../../../../docs/settings.md");
+        for key in TABLE_KEYS.into_iter().chain(SEARCH_KEYS).chain(ADVICE_KEYS) {
+            assert!(page.contains(&format!("| `{key}` |")), "{key}");
+        }
+    }
+}

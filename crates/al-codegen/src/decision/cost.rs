@@ -48,6 +48,38 @@ pub(super) fn of_mask(goals: &Goals, masks: &Masks, id: MaskId) -> u64 {
     cost
 }
 
+/// How many squares a set has that is gone through, about.
+const GONE_THROUGH: u64 = 16;
+
+/// How many masks are looked at to work one out, about. No more than some are counted.
+pub(super) fn of_working_out(masks: &Masks, id: MaskId, most: u64) -> u64 {
+    let mut count = Count { masks, seen: BTreeSet::new(), most, sum: 0 };
+    count.add(id, 1);
+    count.sum
+}
+
+struct Count<'m> {
+    masks: &'m Masks,
+    /// What depends on no bound square is worked out once.
+    seen: BTreeSet<MaskId>,
+    most: u64,
+    sum: u64,
+}
+
+impl Count<'_> {
+    fn add(&mut self, id: MaskId, times: u64) {
+        let once = self.masks.reads(id).bound == 0;
+        if self.sum > self.most || once && !self.seen.insert(id) {
+            return;
+        }
+        let times = if once { 1 } else { times };
+        self.sum = self.sum.saturating_add(times);
+        let mask = self.masks.get(id);
+        let inside = if matches!(mask, Mask::ForAll(..)) { times.saturating_mul(GONE_THROUGH) } else { times };
+        mask.parts().for_each(|part| self.add(part, inside));
+    }
+}
+
 fn exprs(goals: &Goals, mut open: Vec<ExprId>, seen: &mut BTreeSet<ExprId>) -> u64 {
     let mut cost = 0;
     while let Some(id) = open.pop() {

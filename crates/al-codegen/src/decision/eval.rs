@@ -5,17 +5,24 @@ use crate::goals::{Evaluator, ExprId};
 use al_chess::{Square, SquareSet, geometry};
 use al_program::Value;
 
-/// Evaluates masks by evaluating the uniform expressions in them.
+/// Evaluates masks by evaluating the uniform expressions in them. As with those, what depends on no bound square is
+/// remembered, so that shared masks cost once.
 pub struct MaskEvaluator<'a> {
-    /// The masks.
-    pub masks: &'a Masks,
+    masks: &'a Masks,
     /// The tables they look into.
-    pub tables: &'a MaskTables,
+    tables: &'a MaskTables,
     /// Values of expressions, at the squares in question.
     pub exprs: Evaluator<'a>,
+    /// For each mask its last value, and since when that holds.
+    memo: Vec<(u32, SquareSet)>,
 }
 
-impl MaskEvaluator<'_> {
+impl<'a> MaskEvaluator<'a> {
+    /// An evaluator of masks, which look into these tables, where expressions have these values.
+    pub fn new(masks: &'a Masks, tables: &'a MaskTables, exprs: Evaluator<'a>) -> Self {
+        Self { masks, tables, exprs, memo: vec![(0, SquareSet::EMPTY); masks.len()] }
+    }
+
     /// The destinations that satisfy a condition.
     pub fn condition(&mut self, condition: &Lifted) -> SquareSet {
         let mask = self.mask(condition.mask);
@@ -29,6 +36,19 @@ impl MaskEvaluator<'_> {
 
     /// The value of a mask.
     pub fn mask(&mut self, id: MaskId) -> SquareSet {
+        let reads = self.masks.reads(id);
+        let since = self.exprs.unchanged_since(reads);
+        match self.memo[id.index()] {
+            (when, value) if when == since && reads.bound == 0 => value,
+            _ => {
+                let value = self.compute(id);
+                self.memo[id.index()] = (if reads.bound == 0 { since } else { 0 }, value);
+                value
+            }
+        }
+    }
+
+    fn compute(&mut self, id: MaskId) -> SquareSet {
         match self.masks.get(id).clone() {
             Mask::Gate(gate) if self.exprs.bool(gate) => SquareSet::FULL,
             Mask::Gate(_) => SquareSet::EMPTY,

@@ -26,7 +26,7 @@ fn assert_law(goals: &mut Goals, condition: ExprId, budget: usize, positions: im
     let (mut masks, mut tables) = (Masks::default(), MaskTables::new(budget));
     let lifted = Lift::new(goals, &mut masks, &mut tables).condition(condition);
     let exprs = Evaluator::new(goals, Leaves::default());
-    let mut fast = MaskEvaluator { masks: &masks, tables: &tables, exprs };
+    let mut fast = MaskEvaluator::new(&masks, &tables, exprs);
     let mut slow = Evaluator::new(goals, Leaves::default());
     for leaves in positions {
         fast.exprs.set(leaves);

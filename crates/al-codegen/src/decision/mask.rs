@@ -7,6 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MaskId(u32);
 
+impl MaskId {
+    /// The place of the mask among all.
+    pub(super) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// A table of masks, an index into the decision's tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TableId(pub u32);
@@ -76,6 +83,11 @@ pub struct Masks {
 }
 
 impl Masks {
+    /// How many masks there are.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// The mask of an id.
     pub fn get(&self, id: MaskId) -> &Mask {
         &self.nodes[id.0 as usize].mask

@@ -8,7 +8,7 @@ use al_chess::{Role, Side, Square, SquareSet, attacks, order};
 
 /// Joins such steps in all searches.
 pub(super) fn join(goals: &Goals, masks: &Masks, tables: &MaskTables, searches: &mut [AdviceSearch]) {
-    let mut evaluator = MaskEvaluator { masks, tables, exprs: Evaluator::new(goals, Leaves::default()) };
+    let mut evaluator = MaskEvaluator::new(masks, tables, Evaluator::new(goals, Leaves::default()));
     for ((_, shape), node) in searches.iter_mut().flat_map(|search| &mut search.us) {
         for group in node.groups.iter_mut().filter(|group| !group.parts.is_empty()) {
             if reads_own_square_only(masks, group) && in_default_order(&mut evaluator, shape, group) {

@@ -10,7 +10,7 @@ pub(super) fn entries(goals: &Goals, masks: &Masks, tables: &MaskTables, id: Mas
     let Some((&last, first)) = squares.split_last() else { return Vec::new() };
     let mut exprs = Evaluator::new(goals, Leaves::default());
     exprs.vary(goals.reads(last));
-    let mut evaluator = MaskEvaluator { masks, tables, exprs };
+    let mut evaluator = MaskEvaluator::new(masks, tables, exprs);
     let mut entries = Vec::with_capacity(64_usize.pow(squares.len() as u32));
     for place in 0..64_usize.pow(first.len() as u32) {
         evaluator.exprs.renew();

@@ -6,7 +6,7 @@
 
 use super::live::{Live, Place, our_groups, their_groups};
 use super::settle::{fails_without_move, settled};
-use super::{Decision, Mask, MaskId, MaskTable, Packing, TableId, UsGroup, cost, placings};
+use super::{Decision, Mask, MaskId, MaskTable, Masks, Packing, TableId, UsGroup, cost, placings};
 use crate::goals::ExprId;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,6 +24,9 @@ struct Wish {
     parts: Vec<MaskId>,
 }
 
+/// So many masks may be looked at to work out a table: some seconds.
+const MOST_WORK: u64 = 1 << 26;
+
 /// Tables that do not fit the budget: after so many of two squares no more are worked out.
 const MISSES: usize = 4;
 
@@ -32,13 +35,21 @@ impl Wish {
     fn bytes(&self) -> u64 {
         if self.squares.len() == 1 { 512 } else { 16 * 1024 }
     }
+
+    /// Whether the table is worked out soon enough.
+    fn is_soon_made(&self, masks: &Masks) -> bool {
+        let entries = 64_u64.pow(self.squares.len() as u32);
+        let most = MOST_WORK / entries;
+        let work = self.parts.iter().map(|&part| cost::of_working_out(masks, part, most));
+        work.fold(0, u64::saturating_add) <= most
+    }
 }
 
 /// Replaces masks by look-ups. `asked` says how often each piece of advice is asked, about; tables made before
 /// have taken `taken` bytes of the `budget`.
 pub(super) fn look_up(decision: &mut Decision, asked: &[u64], budget: usize, mut taken: usize) {
     let searched = searched(decision);
-    for _ in 0..ROUNDS {
+    for _ in 0..if budget == 0 { 0 } else { ROUNDS } {
         settle_again(decision);
         let mut round = Round { decision, searched: &searched, wishes: BTreeMap::new(), users: BTreeMap::new() };
         round.collect(asked);
@@ -223,12 +234,15 @@ struct Round<'a> {
 
 impl Round<'_> {
     fn collect(&mut self, asked: &[u64]) {
-        for (mask, weight) in asked_places(self.decision, asked) {
-            self.wish(mask, weight);
+        // what is part of several masks comes after all of them, since it was made before
+        let mut open = asked_places(self.decision, asked);
+        while let Some((mask, weight)) = open.pop_last() {
+            self.wish(mask, weight, &mut open);
         }
     }
 
-    fn wish(&mut self, id: MaskId, weight: u64) {
+    /// Wishes for a mask that is asked so often, and leaves open what is to be asked of its parts.
+    fn wish(&mut self, id: MaskId, weight: u64, open: &mut BTreeMap<MaskId, u64>) {
         let (wishes, rest) = self.decision.parted(id);
         for wish in wishes {
             // what is dear by itself may pay in more places than the whole
@@ -245,8 +259,9 @@ impl Round<'_> {
         }
         for part in rest {
             self.uses(&[part], None);
-            for inner in self.decision.masks.get(part).parts().collect::<Vec<_>>() {
-                self.wish(inner, weight);
+            for inner in self.decision.masks.get(part).parts() {
+                let asked = open.entry(inner).or_default();
+                *asked = asked.saturating_add(weight);
             }
         }
     }
@@ -271,7 +286,7 @@ impl Round<'_> {
         for (_, wish) in gains {
             let mut others = chosen.keys().filter(|other| other.squares == wish.squares);
             let covered = others.any(|other| wish.parts.iter().all(|part| other.parts.contains(part)));
-            if covered || wish.squares.len() > 1 && misses == MISSES {
+            if covered || wish.squares.len() > 1 && misses == MISSES || !wish.is_soon_made(&self.decision.masks) {
                 continue;
             }
             let table = self.decision.table(&wish);

@@ -11,11 +11,15 @@ const RESERVED: &[&str] = &[
     "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
+/// Words that cannot be names even when they are raw; nothing but lines is none, either.
+const NO_NAMES: &[&str] = &["self", "super", "crate", "Self", ""];
+
 /// A name for a module or a function: the same, raw where Rust has the word for itself.
 #[must_use]
 pub fn snake(name: &str) -> Ident {
     match name {
-        "self" | "super" | "crate" | "Self" | "_" => format_ident!("{name}_"),
+        // no two names become the same: what looks like such a name with lines behind it gets one more
+        _ if NO_NAMES.contains(&name.trim_end_matches('_')) => format_ident!("{name}_"),
         _ if RESERVED.contains(&name) => Ident::new_raw(name, Span::call_site()),
         _ => Ident::new(name, Span::call_site()),
     }

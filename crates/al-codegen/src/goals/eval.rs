@@ -114,7 +114,11 @@ impl<'a> Evaluator<'a> {
 
     /// Since when a node's value may be remembered.
     fn since(&self, id: ExprId) -> u32 {
-        let reads = self.goals.reads(id);
+        self.unchanged_since(self.goals.reads(id))
+    }
+
+    /// Since when none of these leaves has changed.
+    pub fn unchanged_since(&self, reads: Reads) -> u32 {
         if reads.dest {
             self.moved
         } else if reads.shares_men(self.varying.0) {

@@ -64,7 +64,7 @@ fn fenced(code: &str, language: &str) -> String {
 
 /// What is read out for a picture.
 fn alternative(caption: &str) -> String {
-    caption.chars().filter(|letter| !"`*[]".contains(*letter)).collect()
+    caption.replace(['`', '*'], "").replace('[', "\\[").replace(']', "\\]")
 }
 
 fn inline(text: &str) -> String {

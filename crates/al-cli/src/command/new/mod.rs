@@ -5,7 +5,7 @@ use crate::fault::{Complaint, Fault, Verdict};
 use crate::output::{Screen, printable};
 use crate::sample::Random;
 use crate::source;
-use al_chess::{Material, Position, Role, Side};
+use al_chess::{MAX_DECLARED, Material, Position, Role, Side};
 use al_compiler::load::Disk;
 use al_compiler::{format, front};
 use al_interpreter::Interpreter;
@@ -23,6 +23,11 @@ pub(super) fn run(arguments: &New, screen: &mut Screen) -> Result<Verdict, Fault
         let complaint = Complaint::new(format!("`{}` is no material: {error}", printable(&arguments.material)));
         Fault::Wrong(complaint.help("write our men, `vs`, and theirs: 'K R vs K'"))
     })?;
+    if material.len() > MAX_DECLARED {
+        let men = material.len();
+        let complaint = Complaint::new(format!("{material} is {men} men, and a table may declare {MAX_DECLARED}"));
+        return Err(Fault::Wrong(complaint.help("leave some out, or write a table for any position")));
+    }
     let text = page(&arguments.name, material)?;
     let path = arguments.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.adv", arguments.name)));
     if source::is_stdin(&path) {

@@ -11,6 +11,7 @@ mod sets;
 use super::mask::{Mask, MaskId, Masks};
 use super::table::MaskTables;
 use crate::goals::{BoundId, ExprId, Goals, Op, Ty};
+use std::collections::BTreeMap;
 
 /// A condition of the destination: a mask, and what has to be asked of each destination left.
 #[derive(Clone, Debug)]
@@ -20,6 +21,9 @@ pub struct Lifted {
     /// Conditions without a rule, all of which must hold.
     pub rest: Vec<ExprId>,
 }
+
+/// Conditions by rule go through at most so many sets that vary within each other.
+const DEEPEST: u32 = 2;
 
 /// Lifts conditions into `masks`.
 pub struct Lift<'a> {
@@ -74,6 +78,9 @@ impl<'a> Lift<'a> {
         if self.goals.is_uniform(id) {
             return Some(self.masks.intern(self.goals, Mask::Gate(id)));
         }
+        if self.goes_through_deeply(id) {
+            return self.tables.tabulate(self.goals, self.masks, id, usize::MAX);
+        }
         self.small_table(id)
             .or_else(|| self.by_rule(id))
             .or_else(|| self.tables.tabulate(self.goals, self.masks, id, usize::MAX))
@@ -88,6 +95,25 @@ impl<'a> Lift<'a> {
             return None;
         }
         self.tables.tabulate(self.goals, self.masks, id, 64)
+    }
+
+    /// Whether sets that vary are gone through within each other so often that a mask by rule, which goes through
+    /// them for every destination at once, would be too dear: those of moves of a knight one after another, say.
+    fn goes_through_deeply(&self, id: ExprId) -> bool {
+        fn depth(goals: &Goals, id: ExprId, known: &mut BTreeMap<ExprId, u32>) -> u32 {
+            if goals.is_uniform(id) {
+                return 0;
+            }
+            if let Some(&known) = known.get(&id) {
+                return known;
+            }
+            let node = goals.node(id);
+            let inside = node.args.iter().map(|&arg| depth(goals, arg, known)).max().unwrap_or(0);
+            let depth = inside + u32::from(matches!(node.op, Op::Fold(..) | Op::Any(_) | Op::All(_)));
+            known.insert(id, depth);
+            depth
+        }
+        depth(self.goals, id, &mut BTreeMap::new()) > DEEPEST
     }
 
     fn by_rule(&mut self, id: ExprId) -> Option<MaskId> {
