@@ -34,7 +34,7 @@ pub(super) fn run(knowledge: &Knowledge, arguments: &Explain, screen: &mut Scree
     let begun = plies - usize::from(chosen.map_or(0, |chosen| chosen.depth)).min(plies);
     let steps = explain(&known.opened.files, &known.entry().interpreter, &root, number(begun));
     if let (Some(path), Some(last)) = (&arguments.svg, steps.last()) {
-        file::write(path, &picture(last, arguments.language))?;
+        file::write(path, picture(last, arguments.language))?;
     }
     if arguments.json {
         write_json(&steps, &position::fen(&now, number(plies)), &now, chosen, screen)?;

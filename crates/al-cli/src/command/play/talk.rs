@@ -149,7 +149,7 @@ impl Talk<'_, '_> {
             None => (self.engine.table.name(), "defender"),
         };
         let game = pgn::Game::of(first, number, moves, us, them);
-        let told = match file::replace(Path::new(file), &game.to_string()) {
+        let told = match file::replace(Path::new(file), game.to_string()) {
             Ok(()) => format!("The game is in {file}."),
             Err(error) => format!("{file} cannot be written: {error}"),
         };
