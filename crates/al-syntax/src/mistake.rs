@@ -43,6 +43,13 @@ fn nearest_start(word: &str) -> Option<String> {
     suggest(word, heads.chain(Key::KNOWN.iter().map(|(key, _)| *key)))
 }
 
+/// `test 8/8/8/8/8/2k5/3R4/K7 w - - 0 1 => …`
+pub(super) fn unquoted_position(position: Span) -> Diagnostic {
+    Diagnostic::new(Code::Unexpected, position, "expected a position in quotes")
+        .label("a FEN")
+        .help("write `test \"8/8/8/8/8/2k5/3R4/K7 w - - 0 1\" => …;`")
+}
+
 /// For a statement that begins like none.
 pub(super) fn unknown_statement(tokens: &[Lexeme]) -> Diagnostic {
     let first = &tokens[0];

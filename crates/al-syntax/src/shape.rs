@@ -204,7 +204,10 @@ impl<'t> Shaper<'t> {
             && match start {
                 Start::Unknown => !resembles_a_statement(&self.tokens[begin..]),
                 Start::Key(key) => key == Key::Setting,
-                Start::Head(_) => false,
+                // `let rule = 3;`: the word was meant for a name
+                Start::Head(_) => {
+                    self.tokens.get(begin + 1).is_some_and(|next| next.is(Sign::Eq) || next.is(Sign::Colon))
+                }
             };
         let mut scan = Scan {
             shaper: self,

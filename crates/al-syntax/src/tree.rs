@@ -8,7 +8,7 @@ use super::shape::{DEEPEST_BRACKETS, End, Extent, Piece, Shaper, may_begin};
 use super::terminal::{Start, Terminals};
 use super::token::{Lexed, Lexeme, Sign, Token};
 use super::words::Head;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use lalrpop_util::ParseError;
 
@@ -84,6 +84,9 @@ impl<'t> Builder<'t> {
         let tokens = &self.source.tokens[extent.range.clone()];
         let span = tokens[0].span.to(tokens[tokens.len() - 1].span);
         self.shaper.note_mistake(true);
+        if extent.start == Start::Head(Head::Test) && self.unquoted_position(tokens) {
+            return self.add(None, docs, span, extent.end);
+        }
         if extent.broken {
             return self.add(None, docs, span, extent.end);
         }
@@ -110,6 +113,24 @@ impl<'t> Builder<'t> {
                 self.add(None, docs, span, extent.end);
             }
         }
+    }
+
+    /// Whether a test names a position without quotes, which is then reported, and not each of its marks.
+    fn unquoted_position(&mut self, tokens: &[Lexeme]) -> bool {
+        let arrow = tokens.iter().position(|token| token.is(Sign::FatArrow)).unwrap_or(tokens.len() - 1);
+        let [first, .., last] = &tokens[1..arrow.max(1)] else { return false };
+        let position = first.span.to(last.span);
+        let strange = |diagnostic: &Diagnostic| {
+            position.lo <= diagnostic.span.lo
+                && diagnostic.span.hi <= position.hi
+                && diagnostic.code == Code::BadCharacter
+        };
+        if !self.diagnostics.iter().any(strange) {
+            return false;
+        }
+        self.diagnostics.retain(|other| other.span.lo < position.lo || position.hi < other.span.hi);
+        self.diagnostics.push(mistake::unquoted_position(position));
+        true
     }
 
     /// Asks the grammar.
