@@ -206,7 +206,12 @@ impl<'t> Shaper<'t> {
                 Start::Key(key) => key == Key::Setting,
                 // `let rule = 3;`: the word was meant for a name
                 Start::Head(_) => {
-                    self.tokens.get(begin + 1).is_some_and(|next| next.is(Sign::Eq) || next.is(Sign::Colon))
+                    let broke_off =
+                        begin.checked_sub(1).and_then(|before| self.tokens.get(before)).is_some_and(|before| {
+                            ![Sign::Semicolon, Sign::OpenBrace, Sign::CloseBrace].iter().any(|end| before.is(*end))
+                        });
+                    broke_off
+                        && self.tokens.get(begin + 1).is_some_and(|next| next.is(Sign::Eq) || next.is(Sign::Colon))
                 }
             };
         let mut scan = Scan {

@@ -198,3 +198,25 @@ fn games_are_played_against_a_defence() {
     assert!(told["won"].as_u64().is_some_and(|won| won < 20) && told["not_won"].is_string(), "{told}");
     al(&["verify", "cut.adv", "--defence", "longest", "--fifty"]).ends(2).says(&["cannot be used with"]);
 }
+
+#[test]
+fn distances_are_kept_where_players_look_for_them() {
+    let cache = folder("distances");
+    let keep = |arguments: &[&str]| {
+        let mut command = command(&[&["verify", "krk_safe", "--distances"], arguments].concat());
+        command.env("AL_CACHE", &cache);
+        crate::run::finish(command, b"")
+    };
+    keep(&[]).ends(0).says(&["the distances are kept in", "krk_safe-"]);
+    let kept: Vec<PathBuf> = fs::read_dir(cache.join("distances"))
+        .expect("the folder is made")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    let [file] = kept.as_slice() else { panic!("{kept:?}") };
+    let table = al_tables::named("krk_safe").expect("the table is linked").table;
+    let bytes = fs::read(file).expect("readable");
+    let distances = al_verify::proof::Distances::from_bytes(&bytes, table).expect("of this table");
+    let mate = al_chess::Position::from_fen("k7/8/1K6/8/8/8/8/7R w - - 0 1", al_chess::Color::White).expect("legal");
+    assert_eq!(distances.plies(&mate), Some(1));
+    keep(&["--memoryless"]).ends(2).says(&["cannot be used with"]);
+}
