@@ -4,6 +4,7 @@
 mod code;
 mod failed;
 mod plain;
+mod quoted;
 #[cfg(feature = "render")]
 pub mod render;
 mod suggest;
@@ -43,27 +44,28 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// A diagnostic of a kind, at a place.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), span, label: String::new(), secondary: Vec::new(), help: None }
+        let message = quoted::shortened(message.into());
+        Self { code, message, span, label: String::new(), secondary: Vec::new(), help: None }
     }
 
     /// Words under the place.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
-        self.label = label.into();
+        self.label = quoted::shortened(label.into());
         self
     }
 
     /// Another place that matters.
     #[must_use]
     pub fn also(mut self, span: Span, label: impl Into<String>) -> Self {
-        self.secondary.push((span, label.into()));
+        self.secondary.push((span, quoted::shortened(label.into())));
         self
     }
 
     /// How to mend it.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(quoted::shortened(help.into()));
         self
     }
 
