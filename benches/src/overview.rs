@@ -79,7 +79,11 @@ fn kept(overview: &str, name: &str) -> Option<String> {
 fn row(linked: &Linked, proof: Certificate, time: &str) -> Result<String, Box<dyn Error>> {
     let share = match proof.positions - proof.assured {
         0 => format!("all {}", grouped(proof.positions)),
-        _ => format!("{:.2} % of {}", 100.0 * proof.assured as f64 / proof.positions as f64, grouped(proof.positions)),
+        // rounded down: what is not all is never 100 %
+        _ => {
+            let share = (10_000 * proof.assured / proof.positions) as f64 / 100.0;
+            format!("{share:.2} % of {}", grouped(proof.positions))
+        }
     };
     let claim = if proof.holds { proof.claim } else { format!("({})", proof.claim) };
     let longest = proof.longest_moves.map(|moves| moves.to_string()).unwrap_or_default();
