@@ -79,9 +79,9 @@ fn kept(overview: &str, name: &str) -> Option<String> {
 fn row(linked: &Linked, proof: Certificate, time: &str) -> Result<String, Box<dyn Error>> {
     let share = match proof.positions - proof.assured {
         0 => format!("all {}", grouped(proof.positions)),
-        // rounded down: what is not all is never 100 %
+        // what is not all is never told as 100 %
         _ => {
-            let share = (10_000 * proof.assured / proof.positions) as f64 / 100.0;
+            let share = (100.0 * proof.assured as f64 / proof.positions as f64).min(99.99);
             format!("{share:.2} % of {}", grouped(proof.positions))
         }
     };
