@@ -43,6 +43,12 @@ pub fn compiled(name: &str) -> &'static dyn advice::Table {
     al_tables::named(name).expect("a linked table").table
 }
 
+/// Whether one decision of a table takes as long as hundreds of others': trees of four moves of ours and more.
+#[must_use]
+pub fn looks_far(table: &dyn advice::Table) -> bool {
+    ["kbbk_thesis", "kbnk", "kqkr", "krkp"].contains(&table.name())
+}
+
 /// Does the same with each part of a list, a thread for each processor, and puts together what comes of it.
 ///
 /// # Panics

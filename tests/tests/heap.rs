@@ -6,6 +6,7 @@ use std::cell::Cell;
 use std::hint::black_box;
 
 use advice::{Player, Position, Scratch, Side, Slot, Table, consult, tree_nodes};
+use al_tests::looks_far;
 
 /// The system's allocator, which counts for each thread how often it is asked.
 struct Counting;
@@ -65,14 +66,9 @@ fn memory(table: &dyn Table) -> Vec<Slot> {
     vec![Slot::EMPTY; if table.wants_memory() { (1 << 16) + 1 } else { 0 }]
 }
 
-/// Whether each decision, or all of them together, would take long: of tables that search for values, and of four men.
-fn takes_long(table: &dyn Table) -> bool {
-    table.wants_memory() || table.materials()[0].len() > 3
-}
-
-/// One position of so many; of tables that take long only some.
+/// One position of so many; of tables that search for values, which takes a thousand times as long, only some.
 fn roots(table: &dyn Table, step: usize) -> impl Iterator<Item = Position> {
-    let (step, most) = if takes_long(table) { (4_001, 30) } else { (step, usize::MAX) };
+    let (step, most) = if table.wants_memory() || looks_far(table) { (4_001, 30) } else { (step, usize::MAX) };
     Position::all(table.materials()[0], Side::Us).step_by(step).take(most)
 }
 
@@ -94,38 +90,45 @@ fn a_decision_asks_for_no_memory() {
 
 #[test]
 fn a_player_and_a_walk_ask_for_no_memory() {
-    for linked in al_tables::all() {
-        let mut slots = memory(linked.table);
-        let mut scratch = Scratch::new(&mut slots);
-        let (mut moves, mut nodes) = (0, 0);
-        let asked = allocations(|| {
-            for (place, start) in roots(linked.table, 997).enumerate() {
-                let mut player = Player::new(linked.table);
-                let mut position = start;
-                // where each move takes long, a few games tell as much
-                let most = if takes_long(linked.table) { 6 } else { 40 };
-                for _ in 0..most {
-                    let Ok(chosen) = player.choose_with(&position, &mut scratch) else { break };
-                    moves += 1;
-                    let after = position.play(chosen.mv);
-                    let Some(&reply) = after.legal_moves().last() else { break };
-                    position = after.play(reply);
-                }
-                if takes_long(linked.table) {
-                    // its trees would take minutes; a few games are enough
-                    if place == 2 {
-                        break;
-                    }
-                    continue;
-                }
-                let consulted = consult(linked.table, &start, &mut scratch);
-                if let Some(play) = consulted.decision.play() {
-                    nodes += tree_nodes(consulted.table, &start, play, &mut scratch);
-                }
-            }
-        });
-        assert_eq!(asked, 0, "{}", linked.name);
-        let (enough_moves, enough_nodes) = if takes_long(linked.table) { (2, 0) } else { (101, 101) };
-        assert!(moves >= enough_moves && nodes >= enough_nodes, "{}: {moves} moves, {nodes} nodes", linked.name);
+    for linked in al_tables::all().iter().filter(|linked| !looks_far(linked.table)) {
+        let (moves, nodes) = play(linked.table, (usize::MAX, 40));
+        let (enough_moves, enough_nodes) = if linked.table.wants_memory() { (50, 29) } else { (100, 100) };
+        assert!(moves > enough_moves && nodes > enough_nodes, "{}: {moves} moves, {nodes} nodes", linked.name);
     }
+}
+
+/// The same of those of which each game would take minutes: the beginnings of some, and a walk.
+#[test]
+fn tables_that_look_far_ask_for_no_memory() {
+    for linked in al_tables::all().iter().filter(|linked| looks_far(linked.table)) {
+        let (moves, nodes) = play(linked.table, (1, 6));
+        assert!(moves > 0 && nodes > 0, "{}: {moves} moves, {nodes} nodes", linked.name);
+    }
+}
+
+/// Plays so many games of a table of at most so many moves, walks through the tree at each beginning, and counts our
+/// moves and those of the trees.
+fn play(table: &dyn Table, (games, most): (usize, usize)) -> (u32, u32) {
+    let mut slots = memory(table);
+    let mut scratch = Scratch::new(&mut slots);
+    let (mut moves, mut nodes) = (0, 0);
+    let asked = allocations(|| {
+        for start in roots(table, 997).take(games) {
+            let mut player = Player::new(table);
+            let mut position = start;
+            for _ in 0..most {
+                let Ok(chosen) = player.choose_with(&position, &mut scratch) else { break };
+                moves += 1;
+                let after = position.play(chosen.mv);
+                let Some(&reply) = after.legal_moves().last() else { break };
+                position = after.play(reply);
+            }
+            let consulted = consult(table, &start, &mut scratch);
+            if let Some(play) = consulted.decision.play() {
+                nodes += tree_nodes(consulted.table, &start, play, &mut scratch);
+            }
+        }
+    });
+    assert_eq!(asked, 0, "{}", table.name());
+    (moves, nodes)
 }

@@ -26,7 +26,7 @@ Examples:
                                     every game begins with the half-move clock at 40
   al verify krk.adv --pgn games --svg charts
   al verify krk.adv --certify       keeps the figures beside the table, in krk.proof.json
-  al verify kbbk.adv --distances    `al uci`, `al play` and `al judge` then know each length, of four men too
+  al verify kbbk --distances        `al uci` and `al judge` then know each length, of four men too
   al verify large.adv --resume large.run
                                     goes on after Ctrl-C, a crash or a power cut
 
@@ -86,8 +86,8 @@ pub(crate) struct Verify {
     /// Draws charts into this folder: the lengths of wins, and failures by the square of their king
     #[arg(long, value_name = "FOLDER")]
     pub(crate) svg: Option<PathBuf>,
-    /// Keeps the plies to mate from every position in the cache: players and judges then tell how long it takes from
-    /// where they are
+    /// Keeps the plies to mate from every position in the cache, where `al uci` and `al judge` find them for the tables
+    /// that come with this command
     #[arg(long, conflicts_with_all = ["memoryless", "ties", "sample", "defence", "material"])]
     pub(crate) distances: bool,
     /// Proves only so many positions, drawn at random

@@ -111,22 +111,24 @@ fn is_quick(material: Material) -> bool {
     material.len() <= 3 && material.slots().all(|(_, man)| man.role != Role::Pawn)
 }
 
-/// Other proofs take minutes, so only what is cheap is asked of their certificates. Some have not been made.
+/// Tables that have been proved on samples only.
+const SAMPLED: [&str; 3] = ["kbbk_thesis", "kqkr", "krkp"];
+
+/// Other proofs take minutes, so only what is cheap is asked of their certificates.
 #[test]
 fn the_certificates_of_large_endings_are_of_the_linked_tables() {
-    let mut certified = 0;
     for table in proved(|material| !is_quick(material)) {
         let path = Certificate::path(Path::new(&linked(table.name)), table.name);
-        let Some(kept) = Certificate::read(&path).expect("readable") else {
-            assert_eq!(table.table.longest_moves(), None, "{}", table.name);
+        let kept = Certificate::read(&path).expect("readable");
+        if SAMPLED.contains(&table.name) {
+            assert_eq!((kept.is_some(), table.table.longest_moves()), (false, None), "{}", table.name);
             continue;
-        };
-        certified += 1;
+        }
+        let kept = kept.unwrap_or_else(|| panic!("{} ships without its certificate", table.name));
         assert_eq!(kept.hash, format!("{:#018x}", table.hash), "{}: `al verify --certify`", table.name);
         assert_eq!(kept.advice.len(), table.table.advice_count(), "{}", table.name);
         assert_eq!(kept.longest_moves.filter(|_| kept.holds), table.table.longest_moves().map(u32::from));
     }
-    assert!(certified > 4, "{certified} certificates");
 }
 
 #[test]
