@@ -101,7 +101,7 @@ fn a_player_and_a_walk_ask_for_no_memory() {
 #[test]
 fn tables_that_look_far_ask_for_no_memory() {
     for linked in al_tables::all().iter().filter(|linked| looks_far(linked.table)) {
-        let (moves, nodes) = play(linked.table, (1, 6));
+        let (moves, nodes) = play(linked.table, (3, 6));
         assert!(moves > 0 && nodes > 0, "{}: {moves} moves, {nodes} nodes", linked.name);
     }
 }
