@@ -1,5 +1,6 @@
 //! The exact optimum of endings, kept in a cache on disk.
 
+use crate::cache;
 use crate::output::{Paint, to_stderr};
 use al_chess::Material;
 use al_verify::optimum::{Cache, Event, Optimum, Store, TooManyMen};
@@ -8,15 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// A store whose folder is below the one that the environment variable `AL_CACHE` names, else the platform's;
-/// without either it keeps nothing.
+/// A store that keeps solved endings in such a folder; without one it keeps nothing.
 pub(crate) fn store() -> Store {
-    let named = std::env::var_os("AL_CACHE").filter(|folder| !folder.is_empty());
-    let cache = match named {
-        Some(folder) => Some(Cache::at(std::path::Path::new(&folder).join("optimum"))),
-        None => Cache::of_platform(),
-    };
-    cache.map_or_else(Store::in_memory, Store::cached)
+    cache::folder("optimum").map(Cache::at).map_or_else(Store::in_memory, Store::cached)
 }
 
 /// Warns of what went wrong with the cache; the work went on.

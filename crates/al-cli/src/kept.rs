@@ -1,5 +1,6 @@
 //! How long tables need from every position, as proofs have found it out and the cache keeps it.
 
+use crate::cache;
 use crate::fault::{Complaint, Fault};
 use crate::output::{Paint, file, printable, to_stderr};
 use al_runtime::Table;
@@ -8,13 +9,9 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 
-/// Where a table's distances are kept: below the folder that the environment variable `AL_CACHE` names, else the
-/// platform's; `None` where there is no such folder.
+/// Where a table's distances are kept; `None` where there is no such folder.
 fn path(table: &dyn Table) -> Option<PathBuf> {
-    let named = std::env::var_os("AL_CACHE").filter(|folder| !folder.is_empty()).map(PathBuf::from);
-    let of_platform = || Some(directories::ProjectDirs::from("", "", "al")?.cache_dir().to_owned());
-    let folder = named.or_else(of_platform)?.join("distances");
-    Some(folder.join(format!("{}-{:016x}.distances", table.name(), table.hash())))
+    Some(cache::folder("distances")?.join(format!("{}-{:016x}.distances", table.name(), table.hash())))
 }
 
 /// Keeps the distances of a table, and says where.

@@ -2,6 +2,7 @@
 
 mod answer;
 mod best_play;
+mod cache;
 mod cli;
 mod command;
 mod defence;
