@@ -1,8 +1,8 @@
 //! Which of the moves that may succeed is the answer: the first, or whether there is one.
 
-use super::expr::role_path;
 use super::node::Query;
-use super::scope::bare;
+use super::spelling::bare;
+use super::spelling::role_path;
 use super::writer::Writer;
 use crate::decision::{Next, UsGroup};
 use crate::goals::ExprId;

@@ -3,13 +3,14 @@
 use super::bytes;
 use super::externs;
 use super::node::function;
-use super::scope::{Scope, bare};
+use super::scope::Scope;
+use super::spelling::{bare, constant, folded, operation};
 use crate::decision::Next;
-use crate::goals::{AskedId, BoundId, Enemies, ExprId, FoldOp, Op, ValuesId};
-use al_chess::{Role, Side, Square};
-use al_program::Value;
+use crate::goals::{AskedId, BoundId, ExprId, FoldOp, Op, ValuesId};
+use al_chess::Side;
+use al_syntax::ast::Quantifier;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{format_ident, quote};
 
 impl Scope<'_> {
     /// The value of an expression.
@@ -18,7 +19,7 @@ impl Scope<'_> {
             return quote!(#name);
         }
         let node = self.decision.goals.node(id).clone();
-        let value = self.operation(node.op, &node.args);
+        let value = self.asked(node.op, &node.args);
         self.bind_expr(id, value)
     }
 
@@ -27,7 +28,7 @@ impl Scope<'_> {
         self.inner(|scope| scope.expr(id))
     }
 
-    fn operation(&mut self, op: Op, args: &[ExprId]) -> TokenStream {
+    fn asked(&mut self, op: Op, args: &[ExprId]) -> TokenStream {
         match op {
             Op::Const(value) => return constant(value),
             Op::Square(slot) => {
@@ -82,7 +83,7 @@ impl Scope<'_> {
             let values: Vec<_> = values.into_iter().map(bare).collect();
             return externs::call(id, &self.decision.goals.externs()[id.index()], &values);
         }
-        if is_operator(op) { call(op, &values) } else { call(op, &values.into_iter().map(bare).collect::<Vec<_>>()) }
+        operation(op, values)
     }
 
     /// Whether advice can be satisfied with the men on these squares.
@@ -143,31 +144,23 @@ impl Scope<'_> {
     fn quantifier(&mut self, op: Op, bound: BoundId, args: &[ExprId]) -> TokenStream {
         let set = self.expr(args[0]);
         let (name, body) = self.bind_square(bound, |scope| scope.lazy(args[1]));
-        if matches!(op, Op::Any(_)) {
-            quote!(#set.into_iter().any(|#name| #body))
-        } else {
-            quote!(#set.into_iter().all(|#name| #body))
-        }
+        let kind = if matches!(op, Op::Any(_)) { Quantifier::Any } else { Quantifier::All };
+        folded(kind, 0, &quote!(#set.into_iter()), &name, &body)
     }
 
     fn fold(&mut self, fold: FoldOp, bound: BoundId, args: &[ExprId]) -> TokenStream {
         let set = self.expr(args[0]);
         let (name, condition) = self.bind_square(bound, |scope| scope.lazy(args[1]));
+        let (kind, empty) = match fold {
+            FoldOp::Count => return folded(Quantifier::Count, 0, &quote!(#set.into_iter()), &name, &condition),
+            FoldOp::Min(empty) => (Quantifier::Min, empty),
+            FoldOp::Max(empty) => (Quantifier::Max, empty),
+            FoldOp::Sum => (Quantifier::Sum, 0),
+            FoldOp::Union => (Quantifier::Union, 0),
+        };
         let filtered = quote!(#set.into_iter().filter(|&#name| #condition));
         let (name, body) = self.bind_square(bound, |scope| scope.lazy(args[2]));
-        match fold {
-            FoldOp::Count => quote!((#filtered.count() as i32)),
-            FoldOp::Min(empty) => {
-                let empty = Literal::i32_unsuffixed(empty);
-                quote!(#filtered.map(|#name| #body).min().unwrap_or(#empty))
-            }
-            FoldOp::Max(empty) => {
-                let empty = Literal::i32_unsuffixed(empty);
-                quote!(#filtered.map(|#name| #body).max().unwrap_or(#empty))
-            }
-            FoldOp::Sum => quote!(#filtered.map(|#name| #body).sum::<i32>()),
-            FoldOp::Union => quote!(#filtered.fold(__rt::SquareSet::EMPTY, |all, #name| all | #body)),
-        }
+        folded(kind, empty, &filtered, &name, &body)
     }
 }
 
@@ -194,162 +187,4 @@ impl IntoToken for Ident {
     fn into_token(self) -> TokenStream {
         quote!(#self)
     }
-}
-
-/// `Some(3)` or `None`
-pub(super) fn option<T: ToTokens>(value: Option<T>) -> TokenStream {
-    value.map_or_else(|| quote!(None), |value| quote!(Some(#value)))
-}
-
-/// A square as a constant of the runtime.
-pub(super) fn square(square: Square) -> TokenStream {
-    let name = format_ident!("{}", square.to_string().to_uppercase());
-    quote!(__rt::Square::#name)
-}
-
-pub(super) fn constant(value: Value) -> TokenStream {
-    match value {
-        Value::Bool(b) => quote!(#b),
-        Value::Int(n) if n < 0 => {
-            let n = Literal::i32_unsuffixed(n);
-            quote!((#n))
-        }
-        Value::Int(n) => {
-            let n = Literal::i32_unsuffixed(n);
-            quote!(#n)
-        }
-        Value::Square(s) => square(s),
-        Value::Point(p) => {
-            let (file, rank) = (Literal::i8_unsuffixed(p.file), Literal::i8_unsuffixed(p.rank));
-            quote!(__rt::Point::new(#file, #rank))
-        }
-        Value::Set(set) => {
-            let bits = hexadecimal(set.0);
-            quote!(__rt::SquareSet(#bits))
-        }
-        Value::Role(role) => role_path(role),
-        Value::Side(side) => side_path(side),
-        Value::Man(slot) => {
-            let slot = Literal::u8_unsuffixed(slot);
-            quote!(#slot)
-        }
-    }
-}
-
-/// `0xff81_8181_8181_81ff`
-pub(super) fn hexadecimal(n: u64) -> Literal {
-    let text = format!("0x{:04x}_{:04x}_{:04x}_{:04x}", n >> 48, n >> 32 & 0xffff, n >> 16 & 0xffff, n & 0xffff);
-    text.parse().unwrap_or_else(|_| Literal::u64_unsuffixed(n))
-}
-
-pub(super) fn role_path(role: Role) -> TokenStream {
-    let name = format_ident!("{role:?}");
-    quote!(__rt::Role::#name)
-}
-
-pub(super) fn side_path(side: Side) -> TokenStream {
-    let name = format_ident!("{side:?}");
-    quote!(__rt::Side::#name)
-}
-
-/// Whether the operation is written with its arguments beside an operator, not in a call's brackets.
-fn is_operator(op: Op) -> bool {
-    use Op::{Add, Difference, Eq, Intersect, Lt, Mul, Neg, Not, Sub, Union};
-    use Op::{IsEmpty, Member, OnBoard, Single};
-    matches!(
-        op,
-        Add | Difference | Eq | Intersect | Lt | Mul | Neg | Not | Sub | Union | IsEmpty | Member | OnBoard | Single
-    )
-}
-
-fn call(op: Op, v: &[TokenStream]) -> TokenStream {
-    let arg = |i: usize| v.get(i).cloned().unwrap_or_default();
-    let (a, b, c) = (arg(0), arg(1), arg(2));
-    match op {
-        Op::Not => quote!((!#a)),
-        Op::Eq => quote!((#a == #b)),
-        Op::Lt => quote!((#a < #b)),
-        Op::Add => quote!((#a + #b)),
-        Op::Sub => quote!((#a - #b)),
-        Op::Mul => quote!((#a * #b)),
-        Op::Neg => quote!((-#a)),
-        Op::Min => quote!(__rt::min(#a, #b)),
-        Op::Max => quote!(__rt::max(#a, #b)),
-        Op::Abs => quote!(__rt::abs(#a)),
-        Op::File => quote!(__rt::file(#a)),
-        Op::Rank => quote!(__rt::rank(#a)),
-        Op::Ahead(side, ranks) => {
-            let ranks = i8::try_from(ranks).unwrap_or(0);
-            let ranks = Literal::i8_unsuffixed(if side == Side::Us { ranks } else { -ranks });
-            quote!(__rt::ahead(#a, #ranks))
-        }
-        Op::PointOf => quote!(__rt::point(#a)),
-        Op::Step => quote!(__rt::step(#a, #b, #c)),
-        Op::Nearest => quote!(__rt::nearest(#a)),
-        Op::OnBoard => quote!(#a.square().is_some()),
-        Op::Distance => quote!(__rt::distance(#a, #b)),
-        Op::Manhattan => quote!(__rt::manhattan(#a, #b)),
-        Op::PointDistance => quote!(__rt::point_distance(#a, #b)),
-        Op::PointManhattan => quote!(__rt::point_manhattan(#a, #b)),
-        Op::Between => quote!(__rt::between(#a, #b)),
-        Op::Ring => quote!(__rt::ring(#a)),
-        Op::Beside => quote!(__rt::beside(#a)),
-        Op::Files => quote!(__rt::files(#a, #b)),
-        Op::Ranks => quote!(__rt::ranks(#a, #b)),
-        Op::Union => quote!((#a | #b)),
-        Op::Intersect => quote!((#a & #b)),
-        Op::Difference => quote!((#a - #b)),
-        Op::Member => quote!(#b.contains(#a)),
-        Op::PointMember => quote!(__rt::point_in(#a, #b)),
-        Op::Single => quote!(#a.set()),
-        Op::PointSingle => quote!(__rt::point_set(#a)),
-        Op::IsEmpty => quote!(#a.is_empty()),
-        Op::Count => quote!(__rt::count(#a)),
-        Op::Shift => quote!(__rt::shift(#a, #b, #c)),
-        Op::Fill => quote!(__rt::fill(#a, #b)),
-        Op::Attacks(side, role) => attacks(side, role, &a, &b),
-        Op::Guard(enemies) => guard(enemies, v),
-        Op::Const(_)
-        | Op::RootSquare(_)
-        | Op::Square(_)
-        | Op::RootPassed
-        | Op::Dest
-        | Op::Cage
-        | Op::Beaten(..)
-        | Op::Bound(_)
-        | Op::And
-        | Op::Or
-        | Op::Select
-        | Op::Any(_)
-        | Op::All(_)
-        | Op::Fold(..)
-        | Op::Values(_)
-        | Op::Holds(_)
-        | Op::Extern(_)
-        | Op::Can(_) => TokenStream::new(),
-    }
-}
-
-fn attacks(side: Side, role: Role, square: &TokenStream, occupied: &TokenStream) -> TokenStream {
-    match role {
-        Role::King => quote!(__rt::ring(#square)),
-        Role::Knight => quote!(__rt::knight(#square)),
-        Role::Rook => quote!(__rt::rook(#square, #occupied)),
-        Role::Bishop => quote!(__rt::bishop(#square, #occupied)),
-        Role::Queen => quote!(__rt::queen(#square, #occupied)),
-        Role::Pawn => {
-            let side = side_path(side);
-            quote!(__rt::pawn(#side, #square))
-        }
-    }
-}
-
-fn guard(enemies: Enemies, v: &[TokenStream]) -> TokenStream {
-    let side = side_path(enemies.side);
-    let (king, from, occupied) = (&v[0], &v[1], &v[2]);
-    let men = enemies.roles().iter().zip(&v[3..]).map(|(&role, square)| {
-        let role = role_path(role);
-        quote!((#role, #square))
-    });
-    quote!(__rt::guard(#king, #from, #occupied, #side, &[#(#men),*]))
 }

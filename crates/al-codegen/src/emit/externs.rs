@@ -1,8 +1,8 @@
 //! Predicates written in Rust: each a constant of the type that it must have, so that a function with another
 //! signature is an error of the Rust compiler which names both.
 
-use super::expr::role_path;
 use super::name::snake;
+use super::spelling::role_path;
 use crate::decision::Decision;
 use crate::goals::Op;
 use al_chess::{Material, Side};

@@ -12,7 +12,7 @@
 //! | `tighten_them_1` | the value of a node with them to move |
 
 use super::node::{Nodes, Query, function};
-use super::scope::bare;
+use super::spelling::bare;
 use super::writer::Writer;
 use crate::decision::{AdviceSearch, Forcing, Leaf, NodeKey, ThemNode, UsNode};
 use crate::goals::Shape;

@@ -5,8 +5,8 @@
 //! about.
 
 use super::Emission;
-use super::expr::side_path;
 use super::look::Expressions;
+use super::spelling::{option, side_path};
 use al_program::{
     Advice, Against, Choice, Consult, Exhausted, Expr, ExprKind, ExternId, Form, GoalsAt, Measured, Program, Rules,
     Value,
@@ -131,13 +131,6 @@ fn arms(number: &TokenStream, values: impl Iterator<Item = TokenStream>, otherwi
     quote!(match #number { #(#arms)* _ => #otherwise })
 }
 
-fn option(value: Option<Literal>) -> TokenStream {
-    match value {
-        Some(value) => quote!(::core::option::Option::Some(#value)),
-        None => quote!(::core::option::Option::None),
-    }
-}
-
 /// How a piece of advice is searched and played.
 fn way(advice: &Advice) -> TokenStream {
     let asked = |at| match at {
@@ -157,13 +150,7 @@ fn way(advice: &Advice) -> TokenStream {
     let (holding_at, better_at) = (asked(search.holding_at), asked(search.better_at));
     let us_exhausted = search.us_exhausted == Exhausted::Succeed;
     let them_exhausted = search.them_exhausted == Exhausted::Succeed;
-    let passes = match search.passes {
-        Some(side) => {
-            let side = side_path(side);
-            quote!(::core::option::Option::Some(#side))
-        }
-        None => quote!(::core::option::Option::None),
-    };
+    let passes = option(search.passes.map(side_path));
     let bound = option(search.bound.map(Literal::u32_unsuffixed));
     let (most_moves, anew) = (Literal::u32_unsuffixed(advice.most_moves()), advice.consult == Consult::Anew);
     let measured = advice.measure.is_some();

@@ -7,9 +7,9 @@
 //! | `tighten_below_2` | on which squares a leaf may have less than a value |
 //! | `tighten_beaten` | the numbers of a value |
 
-use super::expr::role_path;
 use super::name::camel;
 use super::node::{Nodes, Query, function};
+use super::spelling::role_path;
 use super::writer::Writer;
 use crate::decision::Lone;
 use al_chess::{Role, Side};

@@ -1,7 +1,8 @@
 //! Masks of destinations as expressions on sets of squares.
 
 use super::bytes;
-use super::scope::{Scope, bare};
+use super::scope::Scope;
+use super::spelling::bare;
 use crate::decision::{Domain, Index, Lifted, Mask, MaskId, TableId};
 use crate::goals::{BoundId, ExprId};
 use proc_macro2::{Ident, Literal, TokenStream};

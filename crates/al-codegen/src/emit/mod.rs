@@ -20,6 +20,7 @@ mod node;
 mod ours;
 mod promotions;
 mod scope;
+mod spelling;
 mod tests;
 mod theirs;
 mod writer;

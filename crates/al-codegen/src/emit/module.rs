@@ -1,7 +1,7 @@
 //! The public module of a table.
 
-use super::expr::hexadecimal;
 use super::name::{camel, snake};
+use super::spelling::hexadecimal;
 use super::{Emission, Names, externs, form, general, tests};
 use crate::decision::Decision;
 use al_chess::{Side, Value};

@@ -1,6 +1,7 @@
 //! One function a node of a search: what is written for each, in order.
 
-use super::scope::{Uses, bare};
+use super::scope::Uses;
+use super::spelling::bare;
 use super::writer::Writer;
 use crate::decision::{Decision, Forcing, Lone, Next, NodeKey, ThemNode, UsNode};
 use crate::goals::{ExprId, Shape};

@@ -1,9 +1,9 @@
 //! Nodes with us to move: candidates as sets, the first that succeeds in source order.
 
 use super::answer::Split;
-use super::expr::role_path;
 use super::node::Query;
-use super::scope::bare;
+use super::spelling::bare;
+use super::spelling::role_path;
 use super::writer::{Writer, only_if};
 use crate::decision::{After, Lifted, Next, Pass, Peeled, Settled, UsGroup, UsNode};
 use crate::goals::ExprId;

@@ -1,7 +1,7 @@
 //! Our promotions: one after the other in order, for four moves go to one square.
 
 use super::node::Query;
-use super::scope::bare;
+use super::spelling::{bare, option, role_path};
 use super::writer::Writer;
 use crate::decision::{After, Next, Peeled, UsGroup};
 use crate::goals::ExprId;
@@ -164,8 +164,8 @@ impl Writer<'_, '_> {
         let ply = promotion.ply;
         let (slot, from) = (Literal::u8_unsuffixed(ply.mover), self.square(ply.mover));
         let to = self.scope.named(promotion.dest);
-        let role = ply.promotion.map(super::expr::role_path);
-        let captured = super::expr::option(ply.victim.map(Literal::u8_unsuffixed));
+        let role = ply.promotion.map(role_path);
+        let captured = option(ply.victim.map(Literal::u8_unsuffixed));
         quote!(__rt::promoting(#slot, #from, #to, #role, #captured))
     }
 }

@@ -4,9 +4,10 @@
 //! block that is open then; when the block closes, its bindings are forgotten. So nothing is computed
 //! before a cheaper test had its chance.
 
+use super::spelling::bare;
 use crate::decision::{Decision, Live, MaskId};
 use crate::goals::{BoundId, ExprId};
-use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -196,15 +197,6 @@ impl<'a> Scope<'a> {
 fn braced(statements: TokenStream, value: TokenStream) -> TokenStream {
     let value = bare(value);
     quote!({ #statements #value })
-}
-
-/// An expression without the brackets around the whole of it.
-pub(super) fn bare(value: TokenStream) -> TokenStream {
-    let mut trees = value.clone().into_iter();
-    match (trees.next(), trees.next()) {
-        (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::Parenthesis => group.stream(),
-        _ => value,
-    }
 }
 
 /// The name that an expression is, if it is nothing but a name.

@@ -1,7 +1,7 @@
 //! Nodes with them to move: every reply must be answered.
 
-use super::expr::{option, role_path};
-use super::scope::bare;
+use super::spelling::bare;
+use super::spelling::{option, role_path};
 use super::writer::{Writer, only_if};
 use crate::decision::{Next, Pass, Passing, Peeled, ThemGroup};
 use al_chess::Side;

@@ -3,7 +3,8 @@
 use super::expr::{root_name, square_name};
 use super::form::mentions;
 use super::node::{Nodes, Query, function};
-use super::scope::{Scope, bare};
+use super::scope::Scope;
+use super::spelling::bare;
 use crate::decision::{After, Lifted, Mask, MaskId, Next, NodeKey, Peeled};
 use crate::goals::{ExprId, Op, Shape};
 use al_chess::Side;

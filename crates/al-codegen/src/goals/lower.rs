@@ -311,59 +311,21 @@ impl<'a> Lowering<'a> {
     }
 
     fn intrinsic(&mut self, intrinsic: Intrinsic, args: &[Expr], seen: Seen, locals: &Locals) -> ExprId {
-        use Intrinsic as I;
-        let values: Vec<_> = args.iter().map(|arg| self.expr(arg, seen, locals)).collect();
+        let mut values: Vec<_> = args.iter().map(|arg| self.expr(arg, seen, locals)).collect();
         let points = args.iter().any(|arg| arg.ty == Ty::Point);
-        let op = match intrinsic {
-            I::Add => Op::Add,
-            I::Sub => Op::Sub,
-            I::Mul => Op::Mul,
-            I::Neg => Op::Neg,
-            I::Min => Op::Min,
-            I::Max => Op::Max,
-            I::Abs => Op::Abs,
-            I::FileOf => Op::File,
-            I::RankOf => Op::Rank,
-            I::Step => {
-                let point = self.point(values[0]);
-                return self.goals.make(Op::Step, &[point, values[1], values[2]]);
-            }
-            I::OnBoard => {
-                let point = self.point(values[0]);
-                return self.goals.make(Op::OnBoard, &[point]);
-            }
-            I::NearestSquare if !points => return values[0],
-            I::NearestSquare => Op::Nearest,
-            I::Distance | I::Manhattan if points => {
-                let op = if intrinsic == I::Distance { Op::PointDistance } else { Op::PointManhattan };
-                let ends = [self.point(values[0]), self.point(values[1])];
-                return self.goals.make(op, &ends);
-            }
-            I::Distance => Op::Distance,
-            I::Manhattan => Op::Manhattan,
-            I::SquaresBetween => Op::Between,
-            I::Ring => Op::Ring,
-            I::KnightAttacks | I::BishopAttacks | I::RookAttacks | I::PawnAttacks => {
-                return self.attacks_from(intrinsic, &values);
-            }
-            I::Files => Op::Files,
-            I::Ranks => Op::Ranks,
-            I::Union => Op::Union,
-            I::Intersect => Op::Intersect,
-            I::Difference => Op::Difference,
-            I::Member if self.is_point(values[0]) => Op::PointMember,
-            I::Member => Op::Member,
-            I::Single if self.is_point(values[0]) => Op::PointSingle,
-            I::Single => Op::Single,
-            I::Count => Op::Count,
-            I::Shift => Op::Shift,
-            I::Fill => Op::Fill,
-            _ => return self.of_position(intrinsic, args, &values, seen),
+        let Some(op) = Op::of(intrinsic, points) else {
+            return self.of_position(intrinsic, args, &values, seen);
         };
+        for place in op.points_of(intrinsic) {
+            values[place] = self.point(values[place]);
+        }
+        if let Op::Attacks(_, Role::Knight) = op {
+            values.push(self.goals.value(Value::Set(SquareSet::EMPTY)));
+        }
         self.goals.make(op, &values)
     }
 
-    /// The intrinsics that look at the current position.
+    /// The intrinsics that look at the current position, or at a side.
     fn of_position(&mut self, intrinsic: Intrinsic, args: &[Expr], values: &[ExprId], seen: Seen) -> ExprId {
         use Intrinsic as I;
         let board = self.board(seen);
@@ -374,8 +336,15 @@ impl<'a> Lowering<'a> {
                 board.destinations(self.goals, slot)
             };
         }
-        if intrinsic == I::Occupied {
-            return board.occupied(self.goals);
+        match intrinsic {
+            I::NearestSquare => return values[0],
+            I::Occupied => return board.occupied(self.goals),
+            I::PawnAttacks => {
+                let empty = self.goals.value(Value::Set(SquareSet::EMPTY));
+                return self
+                    .by_side(values[1], |goals, side| goals.make(Op::Attacks(side, Role::Pawn), &[values[0], empty]));
+            }
+            _ => {}
         }
         self.by_side(values[0], |goals, side| match intrinsic {
             I::OccupiedBy => board.occupied_by(goals, side),
@@ -385,20 +354,6 @@ impl<'a> Lowering<'a> {
             I::HasMove => board.has_move(goals, side),
             _ => unreachable!("every other intrinsic is a function of its arguments"),
         })
-    }
-
-    /// What a man would attack from a square.
-    fn attacks_from(&mut self, intrinsic: Intrinsic, values: &[ExprId]) -> ExprId {
-        let empty = self.goals.value(Value::Set(SquareSet::EMPTY));
-        let (square, other) = (values[0], values.get(1).copied().unwrap_or(empty));
-        match intrinsic {
-            Intrinsic::PawnAttacks => {
-                self.by_side(other, |goals, side| goals.make(Op::Attacks(side, Role::Pawn), &[square, empty]))
-            }
-            Intrinsic::BishopAttacks => self.goals.make(Op::Attacks(Side::Us, Role::Bishop), &[square, other]),
-            Intrinsic::RookAttacks => self.goals.make(Op::Attacks(Side::Us, Role::Rook), &[square, other]),
-            _ => self.goals.make(Op::Attacks(Side::Us, Role::Knight), &[square, other]),
-        }
     }
 
     /// A function of a side: nearly always the side is known.
@@ -412,11 +367,7 @@ impl<'a> Lowering<'a> {
         self.goals.make(Op::Select, &[is_us, us, them])
     }
 
-    fn is_point(&self, id: ExprId) -> bool {
-        self.goals.ty(id) == super::Ty::Point
-    }
-
     fn point(&mut self, id: ExprId) -> ExprId {
-        if self.is_point(id) { id } else { self.goals.make(Op::PointOf, &[id]) }
+        if self.goals.ty(id) == super::Ty::Point { id } else { self.goals.make(Op::PointOf, &[id]) }
     }
 }

@@ -12,6 +12,7 @@
 //! - [`Evaluator`]: the scalar value of a node, against which every lifting rule is tested
 
 mod board;
+mod builtin;
 mod eval;
 mod lower;
 mod narrow;

@@ -7,10 +7,10 @@
 
 mod plans;
 
-use super::expr::{hexadecimal, role_path};
 use super::externs;
 use super::look::Expressions;
 use super::name::snake;
+use super::spelling::{hexadecimal, option, role_path};
 use al_chess::Side;
 use al_program::Program;
 use al_program::base::{self, Answers, Base, Choose, Clause, Method, PropositionKind};
@@ -260,13 +260,7 @@ fn implementation(base: &Base) -> TokenStream {
     let (ask, joins, modifies) = (number(base.question()), settings.joins, settings.modifies);
     let (methods, nodes) =
         (Literal::u32_unsuffixed(settings.budget.methods), Literal::u64_unsuffixed(settings.budget.nodes));
-    let milliseconds = match settings.budget.milliseconds {
-        Some(milliseconds) => {
-            let milliseconds = Literal::u32_unsuffixed(milliseconds);
-            quote!(::core::option::Option::Some(#milliseconds))
-        }
-        None => quote!(::core::option::Option::None),
-    };
+    let milliseconds = option(settings.budget.milliseconds.map(Literal::u32_unsuffixed));
     let name = &base.name;
     let forms = (0..base.forms.len()).map(|form| format_ident!("Form{form}"));
     let searches = forms.clone().enumerate().map(|(form, name)| {

@@ -3,14 +3,14 @@
 
 mod pattern;
 
-use super::expr::{constant, role_path, side_path};
 use super::externs;
-use al_program::intrinsic::{Intrinsic, Kind};
+use super::spelling::{constant, folded, operation, option, pawn_attacks, role_path, side_path};
+use crate::goals::Op;
+use al_program::intrinsic::Intrinsic;
 use al_program::{
     Arm, Asked, Compare, Constraint, Expr, ExprKind, ExternId, Fold, FunctionId, LocalId, Program, Question, Ty, Value,
     View,
 };
-use al_syntax::ast::Quantifier;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::cell::RefCell;
@@ -172,13 +172,7 @@ impl<'a> Expressions<'a> {
     fn can(&self, question: &Question) -> TokenStream {
         let Some(general) = &self.general else { return quote!(false) };
         let advice = Literal::u16_unsuffixed(question.advice.0 as u16);
-        let limit = match question.plies {
-            Some(plies) => {
-                let plies = Literal::u32_unsuffixed(plies);
-                quote!(::core::option::Option::Some(#plies))
-            }
-            None => quote!(::core::option::Option::None),
-        };
+        let limit = option(question.plies.map(Literal::u32_unsuffixed));
         quote!(__rt::general::can(&#general, #advice, look, #limit))
     }
 
@@ -200,24 +194,22 @@ impl<'a> Expressions<'a> {
         externs::ask(id, function, &args.collect::<Vec<_>>())
     }
 
-    /// A built-in function: in the runtime it has the arguments that its kinds say.
+    /// A built-in function.
     fn intrinsic(&self, intrinsic: Intrinsic, args: &[Expr]) -> TokenStream {
         use Intrinsic as I;
-        let on_squares = args.iter().all(|arg| !matches!(arg.ty, Ty::Point));
-        let kept_square = on_squares
-            && matches!(intrinsic, I::Distance | I::Manhattan | I::Member | I::Single | I::NearestSquare | I::OnBoard);
-        let values: Vec<TokenStream> = intrinsic
-            .params()
-            .iter()
-            .zip(args)
-            .map(|((_, kind), arg)| {
-                let value = self.value(arg);
-                let becomes_point = *kind == Kind::Point && !matches!(arg.ty, Ty::Point) && !kept_square;
-                if becomes_point { quote!(__rt::point(#value)) } else { value }
-            })
-            .collect();
-        let arg = |place: usize| values.get(place).cloned().unwrap_or_default();
-        let (a, b, c) = (arg(0), arg(1), arg(2));
+        let mut values: Vec<TokenStream> = args.iter().map(|arg| self.value(arg)).collect();
+        let points = args.iter().any(|arg| arg.ty == Ty::Point);
+        if let Some(op) = Op::of(intrinsic, points) {
+            for place in op.points_of(intrinsic) {
+                if let (Some(value), Some(arg)) = (values.get_mut(place), args.get(place))
+                    && arg.ty != Ty::Point
+                {
+                    *value = operation(Op::PointOf, vec![value.clone()]);
+                }
+            }
+            return operation(op, values);
+        }
+        let a = values.first().cloned().unwrap_or_default();
         let slot = || match args.first().map(|arg| arg.ty) {
             Some(Ty::Man(slot)) => {
                 let slot = Literal::u8_unsuffixed(slot);
@@ -226,42 +218,7 @@ impl<'a> Expressions<'a> {
             _ => a.clone(),
         };
         match intrinsic {
-            I::Add => quote!((#a + #b)),
-            I::Sub => quote!((#a - #b)),
-            I::Mul => quote!((#a * #b)),
-            I::Neg => quote!((-#a)),
-            I::Min => quote!(__rt::min(#a, #b)),
-            I::Max => quote!(__rt::max(#a, #b)),
-            I::Abs => quote!(__rt::abs(#a)),
-            I::FileOf => quote!(__rt::file(#a)),
-            I::RankOf => quote!(__rt::rank(#a)),
-            I::Step => quote!(__rt::step(#a, #b, #c)),
-            I::NearestSquare if kept_square => a,
-            I::NearestSquare => quote!(__rt::nearest(#a)),
-            I::OnBoard if kept_square => quote!({ let _ = #a; true }),
-            I::OnBoard => quote!(#a.square().is_some()),
-            I::Distance if kept_square => quote!(__rt::distance(#a, #b)),
-            I::Distance => quote!(__rt::point_distance(#a, #b)),
-            I::Manhattan if kept_square => quote!(__rt::manhattan(#a, #b)),
-            I::Manhattan => quote!(__rt::point_manhattan(#a, #b)),
-            I::SquaresBetween => quote!(__rt::between(#a, #b)),
-            I::Ring => quote!(__rt::ring(#a)),
-            I::KnightAttacks => quote!(__rt::knight(#a)),
-            I::BishopAttacks => quote!(__rt::bishop(#a, #b)),
-            I::RookAttacks => quote!(__rt::rook(#a, #b)),
-            I::PawnAttacks => quote!(__rt::pawn(#b, #a)),
-            I::Files => quote!(__rt::files(#a, #b)),
-            I::Ranks => quote!(__rt::ranks(#a, #b)),
-            I::Union => quote!((#a | #b)),
-            I::Intersect => quote!((#a & #b)),
-            I::Difference => quote!((#a - #b)),
-            I::Member if kept_square => quote!(#b.contains(#a)),
-            I::Member => quote!(__rt::point_in(#a, #b)),
-            I::Single if kept_square => quote!(#a.set()),
-            I::Single => quote!(__rt::point_set(#a)),
-            I::Count => quote!(__rt::count(#a)),
-            I::Shift => quote!(__rt::shift(#a, #b, #c)),
-            I::Fill => quote!(__rt::fill(#a, #b)),
+            I::PawnAttacks => pawn_attacks(&values[1], &a),
             I::Occupied => quote!(look.here.occupied()),
             I::OccupiedBy => quote!(look.here.occupied_by(#a)),
             I::AttackedBy => quote!(look.here.attacked_by(#a)),
@@ -276,6 +233,8 @@ impl<'a> Expressions<'a> {
             }
             I::InCheck => quote!(look.here.in_check(#a)),
             I::HasMove => quote!((look.here.turn() == #a && look.here.has_legal_move())),
+            // the square nearest to a square
+            _ => a,
         }
     }
 
@@ -300,28 +259,6 @@ impl<'a> Expressions<'a> {
             }
         };
         folded(fold.kind, fold.empty, &squares, &name, &body)
-    }
-}
-
-/// A quantifier over squares, each of which has a name in the body.
-pub(super) fn folded(
-    kind: Quantifier,
-    empty: i32,
-    squares: &TokenStream,
-    name: &Ident,
-    body: &TokenStream,
-) -> TokenStream {
-    let empty = Literal::i32_unsuffixed(empty);
-    match kind {
-        Quantifier::Any => quote!(#squares.any(|#name| #body)),
-        Quantifier::All => quote!(#squares.all(|#name| #body)),
-        Quantifier::Count => quote!((#squares.filter(|&#name| #body).count() as i32)),
-        Quantifier::Min => quote!(#squares.map(|#name| #body).min().unwrap_or(#empty)),
-        Quantifier::Max => quote!(#squares.map(|#name| #body).max().unwrap_or(#empty)),
-        Quantifier::Sum => quote!(#squares.map(|#name| #body).sum::<i32>()),
-        Quantifier::Union => {
-            quote!(#squares.fold(__rt::SquareSet::EMPTY, |union, #name| union | #body))
-        }
     }
 }
 

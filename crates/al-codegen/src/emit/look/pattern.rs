@@ -1,8 +1,8 @@
 //! Drawn patterns: the squares on which the first named square of a drawing may be, as one set for each way in which
 //! its parameters may lie.
 
-use super::super::expr::constant;
-use super::{Expressions, folded, local_name, look_from};
+use super::super::spelling::{constant, folded};
+use super::{Expressions, local_name, look_from};
 use crate::goals::{Image, Place, groups};
 use al_program::{ExprKind, LocalId, Matches, Pattern, Value};
 use al_syntax::ast::Quantifier;
