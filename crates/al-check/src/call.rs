@@ -69,7 +69,13 @@ impl<'a> Typer<'_, '_, 'a> {
         if text == "captured" && receiver.is_none() {
             return self.captured_written(name, args, span);
         }
+        // of many numbers the least is that of two and the rest
+        let joined = if matches!(text, "min" | "max") { args.len().saturating_sub(2) } else { 0 };
+        if !self.descend(joined, "arguments", span) {
+            return Term::Error;
+        }
         let args = self.arguments(receiver, args);
+        self.ascend(joined);
         if args.iter().any(|(term, _)| matches!(term, Term::Error)) {
             return Term::Error;
         }

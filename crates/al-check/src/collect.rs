@@ -42,6 +42,9 @@ impl<'a> Collector<'a, '_> {
         let scope = self.defs.add_scope(prelude);
         self.files.insert(module.file, scope);
         self.imports(scope, module);
+        if misplaced::has_lost_use(&module.ast.items) {
+            self.defs.lost_uses.insert(module.file);
+        }
         if is_root {
             self.defs.root = Some(module.file);
         }

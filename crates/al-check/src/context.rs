@@ -42,6 +42,10 @@ pub(crate) struct Context<'c, 'a> {
     pub(crate) nesting: u32,
     /// How many more expressions may be made.
     pub(crate) budget: u32,
+    /// What the expressions so far were made for.
+    pub(crate) spent: [u32; Part::ALL.len()],
+    /// What is typed at the moment.
+    pub(crate) part: Part,
     /// One of the two limits was reached, and reported: nothing more is typed.
     pub(crate) limit_reached: bool,
 }
@@ -53,6 +57,39 @@ const MAX_NESTING: u32 = 200;
 /// How many typed expressions one compilation may have. Real tables have some thousands; quantifiers
 /// over men inside each other multiply.
 const MAX_EXPRESSIONS: u32 = 1_000_000;
+
+/// What expressions are made for, with the definitions that it uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// Conditions of rules and routes, and definitions that nothing uses.
+    Conditions,
+    /// Goals, measures and moves of advice, plans and lemmas.
+    Advice,
+    /// Conditions that tests expect.
+    Tests,
+}
+
+impl Part {
+    const ALL: [Self; 3] = [Self::Conditions, Self::Advice, Self::Tests];
+
+    /// What to do where it is the greater part of too many.
+    fn fewer(self) -> &'static str {
+        match self {
+            Self::Conditions => {
+                "most of them are in conditions of rules: quantifiers over men inside each other multiply, so quantify \
+                 over sets of squares instead; or divide the table"
+            }
+            Self::Advice => {
+                "most of them are in advice: quantifiers over men inside each other multiply, so quantify over sets of \
+                 squares instead; or divide the table"
+            }
+            Self::Tests => {
+                "most of them are in conditions that tests expect, which are read for each material: write fewer, or \
+                 let tests expect rules, advice and moves"
+            }
+        }
+    }
+}
 
 /// What an instance of a definition depends on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -159,6 +196,8 @@ impl<'c, 'a> Context<'c, 'a> {
             circling: BTreeSet::new(),
             nesting: 0,
             budget: MAX_EXPRESSIONS,
+            spent: [0; Part::ALL.len()],
+            part: Part::Conditions,
             limit_reached: false,
         }
     }
@@ -172,6 +211,18 @@ impl<'c, 'a> Context<'c, 'a> {
         }
         self.any_men = material.is_none();
         self.material = material.unwrap_or(Material::KINGS);
+    }
+
+    /// From here on mistakes are not told, until `speak` gets back what this gives.
+    pub(crate) fn hush(&mut self) -> Report {
+        std::mem::take(self.report)
+    }
+
+    /// Ends what `hush` began. A limit that was reached meanwhile is told, since nothing is typed after it.
+    pub(crate) fn speak(&mut self, told: Report) {
+        let ignored = std::mem::replace(self.report, told);
+        let limits = ignored.finish().into_iter().filter(|it| matches!(it.code, Code::TooLarge | Code::TooDeep));
+        limits.for_each(|diagnostic| self.report.push(diagnostic));
     }
 
     /// Whether the table has other forms than the one that is typed.
@@ -237,15 +288,7 @@ impl<'t, 'c, 'a> Typer<'t, 'c, 'a> {
 
     /// Enters one more level of nesting; reports where that is too deep.
     pub(crate) fn enter(&mut self, span: Span) -> bool {
-        if self.cx.limit_reached {
-            return false;
-        }
-        if self.cx.budget == 0 {
-            self.cx.limit_reached = true;
-            let message = "the table grows beyond what can be compiled";
-            let diagnostic = Diagnostic::new(Code::TooLarge, span, message)
-                .help("quantifiers over men inside each other multiply: quantify over sets of squares instead");
-            self.report(diagnostic);
+        if !self.spend(1, span) {
             return false;
         }
         if self.cx.nesting >= MAX_NESTING {
@@ -257,13 +300,66 @@ impl<'t, 'c, 'a> Typer<'t, 'c, 'a> {
             return false;
         }
         self.cx.nesting += 1;
-        self.cx.budget -= 1;
         true
+    }
+
+    /// Takes so many expressions off what may be made; reports where that is too much.
+    pub(crate) fn spend(&mut self, expressions: usize, span: Span) -> bool {
+        if self.cx.limit_reached {
+            return false;
+        }
+        let expressions = u32::try_from(expressions).unwrap_or(u32::MAX);
+        let spent = &mut self.cx.spent[self.cx.part as usize];
+        *spent = spent.saturating_add(expressions);
+        if let Some(left) = self.cx.budget.checked_sub(expressions) {
+            self.cx.budget = left;
+            return true;
+        }
+        self.cx.limit_reached = true;
+        let message = format!("this is more than {MAX_EXPRESSIONS} expressions, beyond what can be compiled");
+        let most = Part::ALL.into_iter().max_by_key(|part| self.cx.spent[*part as usize]);
+        let diagnostic = Diagnostic::new(Code::TooLarge, span, message)
+            .label("the first that is too much")
+            .help(most.map_or("", Part::fewer));
+        self.report(diagnostic);
+        false
+    }
+
+    /// Enters as many levels as the first of some things that are joined one after the other lies below the last;
+    /// reports where that is too deep.
+    pub(crate) fn descend(&mut self, things: usize, what: &str, span: Span) -> bool {
+        if self.cx.limit_reached {
+            return false;
+        }
+        let depth = u32::try_from(things).unwrap_or(u32::MAX).saturating_add(self.cx.nesting);
+        if depth <= MAX_NESTING {
+            self.cx.nesting = depth;
+            return true;
+        }
+        self.cx.limit_reached = true;
+        let message = format!("a chain of {things} {what} is too long here");
+        let diagnostic = Diagnostic::new(Code::TooDeep, span, message).help(format!(
+            "each lies a level below the next, and at most {MAX_NESTING} levels are nested: put brackets around parts of \
+             it, or name them with `let`"
+        ));
+        self.report(diagnostic);
+        false
     }
 
     /// Leaves a level of nesting.
     pub(crate) fn leave(&mut self) {
-        self.cx.nesting -= 1;
+        self.ascend(1);
+    }
+
+    /// Leaves one of so many levels, if any is left; how many are left then.
+    pub(crate) fn ascend_one(&mut self, levels: usize) -> usize {
+        self.ascend(levels.min(1));
+        levels.saturating_sub(1)
+    }
+
+    /// Leaves some levels.
+    pub(crate) fn ascend(&mut self, levels: usize) {
+        self.cx.nesting -= levels as u32;
     }
 
     /// A fresh local.

@@ -13,21 +13,24 @@ const MAX_DEPTH: i64 = 10_000;
 
 /// Checks the depths of one side's arms: the right side to move, no depth twice.
 pub(crate) fn check(side: Side, arms: Arms<'_>, report: &mut Report) {
-    let mut described: Vec<(&Depth, Span)> = Vec::new();
+    let mut described: Vec<Option<Span>> = vec![None; MAX_DEPTH as usize + 1];
     for depth in arms.arms.iter().flat_map(|arm| &arm.depths) {
         if !one(side, depth, report) {
             continue;
         }
-        if let Some(&(earlier, first)) = described.iter().find(|(earlier, _)| common(side, earlier, depth).is_some()) {
-            let shared = common(side, earlier, depth).unwrap_or_default();
+        let first = depth.from + i64::from(depth.from % 2 != parity(side));
+        let mine = (first..=depth.to.unwrap_or(MAX_DEPTH)).step_by(2).map(|depth| depth as usize);
+        let twice = mine.clone().find_map(|depth| Some((depth, (*described.get(depth)?)?)));
+        if let Some((shared, first)) = twice {
             let message = format!("depth {shared} is described twice");
             let diagnostic = Diagnostic::new(Code::OverlappingDepths, depth.span, message)
                 .label("a second time here")
                 .also(first, "first described here")
                 .help("give each depth one arm; join constraints with `or`, or order them with `then`");
             report.push(diagnostic);
+            continue;
         }
-        described.push((depth, depth.span));
+        mine.for_each(|place| described[place] = Some(depth.span));
     }
 }
 
@@ -66,14 +69,6 @@ fn one(side: Side, depth: &Depth, report: &mut Report) -> bool {
         return false;
     }
     true
-}
-
-/// The first depth of the side to move that two ranges share.
-fn common(side: Side, a: &Depth, b: &Depth) -> Option<i64> {
-    let from = a.from.max(b.from);
-    let from = from + i64::from(from % 2 != parity(side));
-    let to = [a.to, b.to].into_iter().flatten().min();
-    to.is_none_or(|to| from <= to).then_some(from)
 }
 
 /// Depths at which a side moves, modulo 2.

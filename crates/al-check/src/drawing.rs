@@ -64,6 +64,12 @@ pub(crate) fn read<'a>(def: &PatternDef<'a>, report: &mut Report) -> Option<Draw
     (report.len() == before).then_some(drawing)
 }
 
+/// The signs of a pattern's diagrams as they are written: names among them, also such as mean nothing there.
+pub(crate) fn signs<'a>(def: &PatternDef<'a>) -> impl Iterator<Item = &'a str> {
+    let texts = def.diagrams.iter().flat_map(|(texts, _)| texts.iter());
+    texts.flat_map(|text| text.value.split_whitespace())
+}
+
 struct Reader<'r, 'a> {
     def: &'r PatternDef<'a>,
     report: &'r mut Report,
@@ -227,7 +233,9 @@ impl<'a> Reader<'_, 'a> {
                 }
             }
         }
-        if placed.is_empty() {
+        // names that are not drawn are reported, and are what was to be demanded
+        let is_named = !self.params().is_empty() || !self.def.cells.is_empty();
+        if placed.is_empty() && !is_named {
             let span = self.def.diagrams[0].1;
             self.wrong(
                 span,
@@ -302,9 +310,11 @@ impl<'a> Reader<'_, 'a> {
             }
         }
         for (name, _) in &self.def.cells {
+            let is_param = self.params().iter().any(|param| param.name.text == name.text);
             match named.get(name.text.as_str()).map(Vec::as_slice) {
+                None | Some([]) if is_param => {}
                 None | Some([]) => self.wrong(name.span, nowhere(name), "not drawn".into(), "remove it, or draw it"),
-                Some([(file, rank, ..)]) if !self.params().iter().any(|param| param.name.text == name.text) => {
+                Some([(file, rank, ..)]) if !is_param => {
                     drawing.squares.push((&name.text, *file, *rank));
                 }
                 Some(_) => {}

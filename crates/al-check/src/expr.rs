@@ -40,7 +40,7 @@ impl<'a> Typer<'_, '_, 'a> {
                 Expr::constant(Value::Square(square), Ty::Square, span).into()
             }
             Ast::Bool(value) => Expr::constant(Value::Bool(*value), Ty::Bool, span).into(),
-            Ast::List(items) => Term::List(items.iter().map(|item| (self.term(item), item.span)).collect(), span),
+            Ast::List(items) => self.list(items, span),
             Ast::Paren(inner) => self.term(inner),
             Ast::Name(name) => self.name(name),
             Ast::Call { name, args } => {
@@ -68,11 +68,25 @@ impl<'a> Typer<'_, '_, 'a> {
         }
     }
 
-    fn literal(&mut self, number: i64, span: Span) -> Term {
+    /// `[a1, our.king]`. The squares of what is no constant are joined one after the other.
+    fn list(&mut self, items: &'a [ast::Expr], span: Span) -> Term {
+        let constant = |item: &ast::Expr| matches!(item.kind, Ast::Square(_) | Ast::Int(_));
+        let joined = items.iter().filter(|item| !constant(item)).count().saturating_sub(1);
+        if !self.descend(joined, "entries", span) {
+            return Term::Error;
+        }
+        let items = items.iter().map(|item| (self.term(item), item.span)).collect();
+        self.ascend(joined);
+        Term::List(items, span)
+    }
+
+    /// A number as it is written, with its sign.
+    pub(crate) fn literal(&mut self, number: i64, span: Span) -> Term {
         match i16::try_from(number) {
             Ok(number) => self.number(number.into(), span).into(),
             Err(_) => {
-                let diagnostic = Diagnostic::new(Code::OutOfRange, span, format!("{number} is too large"))
+                let size = if number < 0 { "small" } else { "large" };
+                let diagnostic = Diagnostic::new(Code::OutOfRange, span, format!("{number} is too {size}"))
                     .label("numbers lie between -32768 and 32767");
                 self.report(diagnostic);
                 Term::Error
@@ -271,7 +285,13 @@ impl<'a> Typer<'_, '_, 'a> {
     fn block(&mut self, lets: &'a [ast::BlockLet], value: &'a ast::Expr, span: Span) -> Term {
         let outside = self.locals.len();
         let mut bound = Vec::new();
+        let mut levels = 0;
         for def in lets {
+            // what is named lies around the rest
+            if bound.len() > levels && !self.enter(def.name.span) {
+                break;
+            }
+            levels = bound.len();
             let term = self.term(&def.value);
             let term = match term {
                 Term::Value(expr) if !matches!(expr.kind, ExprKind::Man | ExprKind::Const(_)) => {
@@ -308,6 +328,7 @@ impl<'a> Typer<'_, '_, 'a> {
         let value_span = value.span;
         let value = self.term(value);
         self.locals.truncate(outside);
+        self.ascend(levels);
         let value = match value {
             Term::Value(expr) if matches!(expr.kind, ExprKind::Man | ExprKind::Const(_)) => return expr.into(),
             Term::Value(expr) => Some(expr),

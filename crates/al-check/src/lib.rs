@@ -21,6 +21,7 @@ mod direction;
 mod drawing;
 mod expr;
 mod hand_over;
+mod idle_steps;
 mod instance;
 mod known;
 mod linked;

@@ -4,6 +4,7 @@
 //! something hands over, directly or through others. A name means a table of its own file, else one of the
 //! files that this file uses itself.
 
+use super::misplaced;
 use super::report::Report;
 use super::words::did_you_mean;
 use al_syntax::ast::{self, Item, Name, Target};
@@ -11,6 +12,12 @@ use al_syntax::diagnostic::{Code, Diagnostic};
 use al_syntax::load::Module;
 use al_syntax::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// So many tables and networks may take part: each is known by all that its file says.
+const MOST_TABLES: usize = 1000;
+
+/// Of the names on a circle not more than this are told.
+const MANY: usize = 16;
 
 /// What takes part. A table or network is known by the place of its name.
 #[derive(Debug, Default)]
@@ -63,14 +70,15 @@ impl<'a> Written<'a> {
                 Target::Advice { .. } => None,
             })
         };
-        let items = match self {
-            Self::Table(table) => &table.items[..],
-            Self::Network(network) => &network.items[..],
-            Self::Extern(_) => &[],
+        // a route in a table and a rule in a network hand over nothing: they do not belong there
+        let (items, in_table) = match self {
+            Self::Table(table) => (&table.items[..], true),
+            Self::Network(network) => (&network.items[..], false),
+            Self::Extern(_) => (&[][..], false),
         };
         let of_item = |item: &'a Item| match item {
-            Item::Rule(rule) => of(&rule.targets).collect(),
-            Item::Route(route) => of(std::slice::from_ref(&route.target)).collect(),
+            Item::Rule(rule) if in_table => of(&rule.targets).collect(),
+            Item::Route(route) if !in_table => of(std::slice::from_ref(&route.target)).collect(),
             _ => Vec::new(),
         };
         items.iter().flat_map(of_item).collect()
@@ -79,9 +87,10 @@ impl<'a> Written<'a> {
 
 /// Finds what takes part in the compilation of the last module.
 pub(crate) fn find(modules: &[Module], report: &mut Report) -> Linked {
-    let mut search = Search { modules, linked: Linked::default(), edges: BTreeMap::new(), report };
+    let offers = modules.iter().map(|module| own(&module.ast.items)).collect();
+    let mut search = Search { modules, offers, linked: Linked::default(), edges: BTreeMap::new(), report };
     let Some(root) = modules.len().checked_sub(1) else { return search.linked };
-    let mut open: Vec<(usize, Written<'_>)> = search.own(root).map(|written| (root, written)).collect();
+    let mut open: Vec<(usize, Written<'_>)> = search.own(root).iter().map(|written| (root, *written)).collect();
     search.linked.parts.extend(open.iter().map(|(_, written)| written.name().span));
     let mut names: BTreeMap<&str, Span> =
         open.iter().map(|(_, written)| (written.name().text.as_str(), written.name().span)).collect();
@@ -101,7 +110,34 @@ pub(crate) fn find(modules: &[Module], report: &mut Report) -> Linked {
         }
     }
     search.circles();
+    let places = search.linked.parts.iter().filter(|place| place.file == modules[root].file);
+    if search.linked.parts.len() > MOST_TABLES
+        && let Some(place) = places.max()
+    {
+        let message = format!("{} tables take part", search.linked.parts.len());
+        let diagnostic = Diagnostic::new(Code::TooLarge, *place, message)
+            .label(format!("at most {MOST_TABLES} are compiled together"))
+            .help("write those that nothing hands over to into files of their own");
+        search.report.push(diagnostic);
+    }
     search.linked
+}
+
+/// What a file itself offers, each name once: its places in the file by their names.
+struct Offer<'a> {
+    all: Vec<Written<'a>>,
+    named: BTreeMap<&'a str, usize>,
+}
+
+fn own(items: &[Item]) -> Offer<'_> {
+    let mut offer = Offer { all: Vec::new(), named: BTreeMap::new() };
+    for written in items.iter().filter_map(Written::of) {
+        offer.named.entry(&written.name().text).or_insert_with(|| {
+            offer.all.push(written);
+            offer.all.len() - 1
+        });
+    }
+    offer
 }
 
 /// Where something is handed over, and the name of what it is handed over to.
@@ -109,6 +145,8 @@ type HandOver<'a> = (Span, &'a Name);
 
 struct Search<'a, 'r> {
     modules: &'a [Module],
+    /// What each of them offers.
+    offers: Vec<Offer<'a>>,
     linked: Linked,
     /// For each part, by the place of its name: where it hands over, and to what.
     edges: BTreeMap<Span, Vec<HandOver<'a>>>,
@@ -117,10 +155,14 @@ struct Search<'a, 'r> {
 
 impl<'a> Search<'a, '_> {
     /// What a file itself offers, each name once.
-    fn own(&self, module: usize) -> impl Iterator<Item = Written<'a>> + use<'a> {
-        let mut seen = BTreeSet::new();
-        let items = self.modules.get(module).map_or(&[][..], |module| &module.ast.items);
-        items.iter().filter_map(Written::of).filter(move |written| seen.insert(&written.name().text))
+    fn own(&self, module: usize) -> &[Written<'a>] {
+        self.offers.get(module).map_or(&[], |offer| &offer.all)
+    }
+
+    /// What a file itself offers by a name.
+    fn named(&self, module: usize, name: &str) -> Option<Written<'a>> {
+        let offer = self.offers.get(module)?;
+        Some(offer.all[*offer.named.get(name)?])
     }
 
     /// The files that a file uses.
@@ -138,12 +180,11 @@ impl<'a> Search<'a, '_> {
             self.no_target(kind, name);
             return None;
         }
-        let named = |written: &Written<'_>| written.name().text == name.text;
         let mut found: Vec<(usize, Written<'a>)> =
-            self.own(module).find(named).map(|own| (module, own)).into_iter().collect();
+            self.named(module, &name.text).map(|own| (module, own)).into_iter().collect();
         if found.is_empty() {
             let used = self.used(module).into_iter();
-            found = used.filter_map(|used| Some((used, self.own(used).find(named)?))).collect();
+            found = used.filter_map(|used| Some((used, self.named(used, &name.text)?))).collect();
             found.dedup_by_key(|(used, _)| *used);
         }
         match found[..] {
@@ -186,12 +227,18 @@ impl<'a> Search<'a, '_> {
     }
 
     fn unknown(&mut self, module: usize, kind: &Name, name: &Name) {
+        // perhaps it stands in a file whose `use` stands in the wrong place, which is reported
+        if self.modules.get(module).is_some_and(|module| misplaced::has_lost_use(&module.ast.items)) {
+            return;
+        }
         let message = format!("there is no {} `{}`", kind.text, name.text);
         let mut diagnostic = Diagnostic::new(Code::UnknownTable, name.span, message).label("not defined");
         let here = std::iter::once(module).chain(self.used(module)).flat_map(|module| self.own(module));
-        let near = did_you_mean(&name.text, here.map(|written| written.name().text.as_str()));
-        let mut elsewhere = (0..self.modules.len()).flat_map(|module| self.own(module));
-        if let Some(there) = elsewhere.find(|written| written.name().text == name.text) {
+        let near = match self.report.is_flooded() {
+            true => None,
+            false => did_you_mean(&name.text, here.map(|written| written.name().text.as_str())),
+        };
+        if let Some(there) = (0..self.modules.len()).find_map(|module| self.named(module, &name.text)) {
             diagnostic = diagnostic
                 .also(there.name().span, "one stands here, in a file that this one does not use itself")
                 .help("write a `use` of that file here too");
@@ -251,8 +298,11 @@ impl<'a> Search<'a, '_> {
 
     fn circle(&mut self, steps: &[(Span, &Name)]) {
         let Some((&(place, back), others)) = steps.split_last() else { return };
-        let names: Vec<&str> =
-            std::iter::once(back).chain(steps.iter().map(|(_, name)| *name)).map(|name| name.text.as_str()).collect();
+        let names = std::iter::once(back).chain(steps.iter().map(|(_, name)| *name)).map(|name| name.text.as_str());
+        let mut names: Vec<&str> = names.collect();
+        if names.len() > MANY {
+            names.splice(MANY / 2..names.len() - MANY / 2, ["…"]);
+        }
         let message = match others {
             [] => format!("`{}` hands over to itself", back.text),
             _ => format!("`{}` comes back to itself by hand-overs", back.text),

@@ -141,7 +141,7 @@ fn implied(weak: &Expr, strong: &Expr, program: &Program) -> bool {
 }
 
 /// Whether two conditions are known never to hold together.
-fn exclude(a: &Expr, b: &Expr, program: &Program) -> bool {
+pub(super) fn exclude(a: &Expr, b: &Expr, program: &Program) -> bool {
     let (a, b) = (opened(a, program), opened(b, program));
     let negates = |not: &Expr, other: &Expr| match &not.kind {
         ExprKind::Not(inner) => implied(inner, other, program),

@@ -10,6 +10,9 @@ use al_syntax::ast::{self, CompareOp, ExprKind as Ast, Name, Setting, Word};
 use al_syntax::diagnostic::{Code, Diagnostic};
 use al_syntax::source::Span;
 
+/// So many numbers a measure may have: more than vary in any that can be kept.
+const MOST_NUMBERS: usize = 64;
+
 /// A better goal, taken apart: comparisons of a measure with the root, and what is joined to them by `and`.
 struct Goal<'a> {
     compared: Vec<Compared>,
@@ -123,6 +126,14 @@ pub(crate) fn definition(cx: &mut Context<'_, '_>, measure: DefId) -> Option<Mea
         Ast::List(items) => items.as_slice(),
         _ => std::slice::from_ref(body),
     };
+    if items.len() > MOST_NUMBERS {
+        let message = format!("the measure `{}` has {} numbers", written.name.text, items.len());
+        let diagnostic = Diagnostic::new(Code::WideMeasure, written.name.span, message)
+            .label(format!("at most {MOST_NUMBERS}"))
+            .help("leave out what never decides: behind so many that vary there is nothing left to decide");
+        cx.report.push(diagnostic);
+        return None;
+    }
     let mut typer = Typer::new(cx, def.scope, Place::Measure);
     let terms: Vec<Option<(Expr, Interval)>> = items.iter().map(|item| typer.measure_term(item)).collect();
     let (terms, intervals): (Vec<Expr>, Vec<Interval>) =

@@ -70,6 +70,23 @@ fn diagnostic(span: Span, message: &str, help: &str) -> Diagnostic {
     Diagnostic::new(Code::Misplaced, span, message).help(help)
 }
 
+/// Whether a `use` stands in a body: what it was to make known is not missed where it is used.
+pub(crate) fn has_lost_use(file: &[Item]) -> bool {
+    let mut open: Vec<&Item> = file.iter().filter(|item| !matches!(item, Item::Use { .. })).collect();
+    while let Some(item) = open.pop() {
+        match item {
+            Item::Use { .. } => return true,
+            Item::Table(table) | Item::Base(table) => open.extend(&table.items),
+            Item::Network(network) => open.extend(&network.items),
+            Item::Pattern(pattern) => open.extend(&pattern.items),
+            Item::Advice(advice) | Item::Plan(advice) => open.extend(&advice.items),
+            Item::Method(method) => open.extend(&method.items),
+            _ => {}
+        }
+    }
+    false
+}
+
 /// What an item is, where it belongs, and the place to point at.
 fn describe(item: &Item) -> (String, &'static str, Span) {
     let key = |key: &al_syntax::ast::Name| format!("`{}:`", key.text);

@@ -26,7 +26,7 @@ use al_syntax::source::{Files, Span};
 /// Ordered conditions; none of them: no move.
 type Steps = Vec<Expr>;
 
-/// Orders that refine each other multiply; more steps than this are refused.
+/// So many steps a constraint may have: there are not many more moves. Orders that refine each other multiply.
 const MAX_STEPS: usize = 256;
 
 impl<'a> Typer<'_, '_, 'a> {
@@ -34,7 +34,7 @@ impl<'a> Typer<'_, '_, 'a> {
     pub(crate) fn constraint(&mut self, side: Side, written: Option<Arms<'a>>, span: Span) -> Option<Constraint> {
         self.mover = side;
         let Some(written) = written else {
-            let steps = vec![Step { filter: truth(true, span) }];
+            let steps = vec![Step { filter: truth(true, span), span }];
             return Some(Constraint { arms: vec![Arm { depths: Vec::new(), steps, span }] });
         };
         let arms: Vec<Option<Arm>> = written.arms.iter().map(|arm| self.arm(arm)).collect();
@@ -45,15 +45,33 @@ impl<'a> Typer<'_, '_, 'a> {
         let depth = |depth: i64| u32::try_from(depth).unwrap_or(u32::MAX);
         let depths = arm.depths.iter().map(|range| (depth(range.from), range.to.map(depth))).collect();
         self.next = 0;
-        let steps = self.steps(&arm.moves)?;
-        let steps = steps.into_iter().map(|filter| Step { filter }).collect();
+        let steps = self.steps_with(&arm.moves, |filter, span| Step { filter, span })?;
         Some(Arm { depths, steps, span: arm.span })
     }
 
     /// `step then step`
     fn steps(&mut self, moves: &'a Moves) -> Option<Steps> {
-        let all: Vec<Option<Steps>> = moves.steps.iter().map(|step| self.step(step)).collect();
-        Some(all.into_iter().collect::<Option<Vec<Steps>>>()?.concat())
+        self.steps_with(moves, |filter, _| filter)
+    }
+
+    /// The same, each made into something with the place of the step that it comes from.
+    fn steps_with<T>(&mut self, moves: &'a Moves, made: impl Fn(Expr, Span) -> T) -> Option<Vec<T>> {
+        let mut all = Some(Vec::new());
+        for step in &moves.steps {
+            let steps = self.step(step);
+            all = all.zip(steps).map(|(mut all, steps)| {
+                all.extend(steps.into_iter().map(|filter| made(filter, step.span)));
+                all
+            });
+            if all.as_ref().is_some_and(|all| all.len() > MAX_STEPS) {
+                let diagnostic = Diagnostic::new(Code::TooLarge, step.span, "these moves have too many steps")
+                    .label(format!("the {}th step", MAX_STEPS + 1))
+                    .help(format!("at most {MAX_STEPS} steps: join moves whose order does not matter with `or`"));
+                self.report(diagnostic);
+                return None;
+            }
+        }
+        all
     }
 
     /// `filter where condition`
@@ -62,6 +80,10 @@ impl<'a> Typer<'_, '_, 'a> {
         let Some(condition) = &step.condition else { return steps };
         let condition = self.bool_of(condition);
         let (steps, condition) = (steps?, condition?);
+        let copies = steps.len().saturating_sub(1);
+        if copies > 0 && !self.spend(copies * size(&condition), step.span) {
+            return None;
+        }
         Some(steps.into_iter().map(|filter| both(filter, condition.clone())).collect())
     }
 
@@ -99,6 +121,14 @@ impl<'a> Typer<'_, '_, 'a> {
             let message = format!("these orders together have {} steps", a.len() * b.len());
             let diagnostic = Diagnostic::new(Code::TooLarge, span, message);
             self.report(diagnostic.label("each order refines the one before it").help(format!("at most {MAX_STEPS}")));
+            return None;
+        }
+        // each copy costs, and a single one is none
+        let copied = |steps: &[Expr], copies: usize| match copies {
+            0 | 1 => 0,
+            copies => (copies - 1) * steps.iter().map(size).sum::<usize>(),
+        };
+        if !self.spend(copied(b, a.len()) + copied(&a, b.len()), span) {
             return None;
         }
         // words side by side are many: what has been joined is not copied for each
@@ -212,7 +242,9 @@ impl<'a> Typer<'_, '_, 'a> {
         let definition = defs.def(def);
         let DefKind::Moves(body) = definition.kind else { return None };
         let args = self.prepare(def, args, span)?;
-        if !self.enter(span) {
+        // what is named lies around the steps
+        let levels = args.len() + 1;
+        if !self.spend(1, span) || !self.descend(levels, "arguments", span) {
             return None;
         }
         let mut lets: Vec<(LocalId, Expr)> = Vec::new();
@@ -240,7 +272,7 @@ impl<'a> Typer<'_, '_, 'a> {
         (self.scope, self.site) = (definition.scope, site);
         let steps = self.steps(&body.moves);
         (self.scope, self.locals, self.site) = outside;
-        self.leave();
+        self.ascend(levels);
         let wrap = |body: Expr, (local, value): &(LocalId, Expr)| {
             let span = body.span;
             Expr { kind: ExprKind::Let(*local, Box::new(value.clone()), Box::new(body)), ty: Ty::Bool, span }
@@ -261,6 +293,16 @@ pub(crate) fn is_fixed(expr: &Expr) -> bool {
             | ExprKind::MoveFrom
             | ExprKind::MoveTo
     )
+}
+
+/// Of how many expressions one consists.
+fn size(expr: &Expr) -> usize {
+    let (mut size, mut open) = (0, vec![expr]);
+    while let Some(expr) = open.pop() {
+        size += 1;
+        open.extend(expr.parts());
+    }
+    size
 }
 
 /// Both conditions of a move.

@@ -85,6 +85,23 @@ impl<'a> Typer<'_, '_, 'a> {
         if others.is_empty() {
             return self.compare(*op, left, right, span);
         }
+        if !self.enter(span) {
+            return None;
+        }
+        let chain = self.linked(*op, left, right, others, span);
+        self.leave();
+        chain
+    }
+
+    /// A comparison with what the next one begins with, and the rest of the chain.
+    fn linked(
+        &mut self,
+        op: CompareOp,
+        left: Placed,
+        right: Placed,
+        others: &'a [(CompareOp, ast::Expr)],
+        span: Span,
+    ) -> Option<Expr> {
         let right_span = right.1;
         let middle = match self.settled(right.0)? {
             Term::Value(expr) => match expr.ty {
@@ -94,7 +111,7 @@ impl<'a> Typer<'_, '_, 'a> {
             other => self.want_set(other, right_span)?,
         };
         self.share(middle, |typer, middle| {
-            let first = typer.compare(*op, left, (Term::Value(middle.clone()), right_span), span);
+            let first = typer.compare(op, left, (Term::Value(middle.clone()), right_span), span);
             let second = typer.chain((Term::Value(middle), right_span), others, span);
             Some(join_all(vec![first?, second?], true, span))
         })
@@ -218,6 +235,10 @@ impl<'a> Typer<'_, '_, 'a> {
 
     /// `-n`
     pub(crate) fn negative(&mut self, inner: &'a ast::Expr, span: Span) -> Term {
+        // the least number has no opposite that could be written without the sign
+        if let Ast::Int(number) = inner.kind {
+            return self.literal(number.saturating_neg(), span);
+        }
         let number = match self.term(inner) {
             Term::Direction(files, ranks) => return Term::Direction(-files, -ranks),
             number => self.want(number, Want::Number, inner.span),
@@ -231,9 +252,14 @@ impl<'a> Typer<'_, '_, 'a> {
         if of_sets {
             return self.set_arithmetic(first, rest).into();
         }
+        let mut levels = rest.len().saturating_sub(1);
+        if !self.descend(levels, "operands", span) {
+            return Term::Error;
+        }
         let mut left = (self.term(first), first.span);
         for (op, operand) in rest {
             let right = (self.term(operand), operand.span);
+            levels = self.ascend_one(levels);
             let span = Span { hi: operand.span.hi, ..span };
             if matches!(left.0, Term::Error) || matches!(right.0, Term::Error) {
                 left = (Term::Error, span);
@@ -277,8 +303,16 @@ impl<'a> Typer<'_, '_, 'a> {
 
     /// A chain of `|`, of `&` or, where a set is wanted, of `-`.
     fn set_arithmetic(&mut self, first: &'a ast::Expr, rest: &'a [(ArithOp, ast::Expr)]) -> Option<Expr> {
+        let whole = rest.last().map_or(first.span, |(_, last)| first.span.to(last.span));
+        let mut levels = rest.len().saturating_sub(1);
+        if !self.descend(levels, "operands", whole) {
+            return None;
+        }
         let mut operands = vec![self.set_operand(first)];
-        operands.extend(rest.iter().map(|(_, operand)| self.set_operand(operand)));
+        for (_, operand) in rest {
+            operands.push(self.set_operand(operand));
+            levels = self.ascend_one(levels);
+        }
         if let Some((_, span)) = operands.iter().find(|(term, _)| class(term) == Class::Bool) {
             let diagnostic = Diagnostic::new(Code::WrongType, *span, "expected a set of squares, found a condition")
                 .label("this is a condition")

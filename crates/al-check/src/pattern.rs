@@ -176,10 +176,9 @@ impl<'a> Typer<'_, '_, 'a> {
             self.reading(index, &drawing, self.turned, span, &mut needs).into_iter().collect();
         if drawing.symmetries.swap_colours && !readings.is_empty() {
             // what speaks of a man that the other side has not cannot match with colours exchanged
-            let mut ignored = Report::default();
-            std::mem::swap(self.cx.report, &mut ignored);
+            let told = self.cx.hush();
             readings.extend(self.reading(index, &drawing, !self.turned, span, &mut needs));
-            std::mem::swap(self.cx.report, &mut ignored);
+            self.cx.speak(told);
         }
         self.leave();
         if readings.is_empty() {

@@ -4,7 +4,7 @@
 use super::settings::Pawns;
 use al_chess::{Material, Role, Side};
 use al_program::intrinsic::Intrinsic;
-use al_program::{Compare, Constraint, Expr, ExprKind, Interval, Step, Ty, Value};
+use al_program::{Compare, Constraint, Expr, ExprKind, Interval, Ty, Value};
 use al_syntax::source::Span;
 
 /// A constraint with pawns that may make these moves only.
@@ -20,7 +20,7 @@ pub(super) fn restricted(mut constraint: Constraint, pawns: Pawns, material: Opt
             let conditions: Vec<Expr> = rules.into_iter().flatten().collect();
             if !conditions.is_empty() {
                 let parts = std::iter::once(step.filter.clone()).chain(conditions).collect();
-                *step = Step { filter: truth(ExprKind::And(parts), span) };
+                step.filter = truth(ExprKind::And(parts), span);
             }
         }
     }

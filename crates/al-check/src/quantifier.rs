@@ -73,6 +73,13 @@ impl<'a> Typer<'_, '_, 'a> {
                 }
                 _ => Domain::Elements(self.men(&members, over_span)),
             },
+            Term::List(items, _) if is_list_of_values(&items) && items.len() > MAX_NUMBERS as usize => {
+                let message = format!("this list holds {} values", items.len());
+                let diagnostic = Diagnostic::new(Code::OutOfRange, over_span, message)
+                    .help(format!("a quantifier may go over {MAX_NUMBERS} numbers"));
+                self.report(diagnostic);
+                return Term::Error;
+            }
             Term::List(items, at) if is_list_of_values(&items) => Domain::Elements(self.values(items, at, &mut lets)),
             Term::Range(lo, hi, inclusive, _) => match self.numbers_of(*lo, *hi, inclusive, over_span, &mut lets) {
                 Some(elements) => Domain::Elements(elements),
@@ -83,7 +90,12 @@ impl<'a> Typer<'_, '_, 'a> {
                 Domain::Set(if parts.names.len() > 1 { self.once(set, &mut lets) } else { set })
             }
         };
+        let inside = parts.names.len().saturating_sub(1);
+        if !self.descend(inside, "names", parts.span) {
+            return Term::Error;
+        }
         let folded = self.over(kind, parts.names, &domain, parts);
+        self.ascend(inside);
         let wrap = |body: Expr, (local, value): (LocalId, Expr)| {
             let (ty, span) = (body.ty, body.span);
             Expr { kind: ExprKind::Let(local, Box::new(value), Box::new(body)), ty, span }

@@ -4,6 +4,9 @@ use al_syntax::diagnostic::{Code, Diagnostic, Severity};
 use al_syntax::source::Span;
 use std::collections::BTreeSet;
 
+/// Similar names are looked for in so many diagnostics: each is compared with all that are known.
+const MANY: usize = 200;
+
 /// What has been found so far. A mistake of one kind at one place is reported once, however often the
 /// place is looked at (a definition is checked once for every way it is used).
 #[derive(Debug, Default)]
@@ -18,6 +21,11 @@ impl Report {
         if self.seen.insert((diagnostic.code, diagnostic.span)) {
             self.list.push(diagnostic);
         }
+    }
+
+    /// Whether there are so many that nobody will look for help with one of them.
+    pub(crate) fn is_flooded(&self) -> bool {
+        self.list.len() > MANY
     }
 
     /// How many there are so far.

@@ -20,7 +20,9 @@ pub(crate) fn check(def: &TableDef<'_>, table: &Table, program: &Program, report
     let in_all = |rule: usize, value: bool| truths[rule].iter().all(|truth| *truth == Some(value));
     let first_sure = (0..table.rules.len()).find(|&rule| in_all(rule, true));
     let conditions = Conditions::of(table, program);
+    let mut last_is_dead = false;
     for (rule, ast) in def.rules.iter().enumerate() {
+        let before = report.len();
         let torn = table.forms.iter().map(|form| contradiction(&conjuncts(&form.conditions[rule], program), program));
         if let Some([(first, second), ..]) = torn.collect::<Option<Vec<_>>>().as_deref() {
             let message = format!("the rule `{}` never applies", ast.name.text);
@@ -37,10 +39,14 @@ pub(crate) fn check(def: &TableDef<'_>, table: &Table, program: &Program, report
                 .help("remove the rule, or mend its condition");
             report.push(diagnostic);
         } else if table.settings.rules == Rules::Commit {
-            after_another(def, &conditions, rule, first_sure, report);
+            after_another(def, &conditions, rule, first_sure, &in_all, report);
         }
+        last_is_dead = report.len() > before;
     }
-    catch_all(def, table, &in_all, report);
+    // of a last rule that is never reached that is said: what it was to catch is known when it is mended
+    if !last_is_dead {
+        catch_all(def, table, &in_all, report);
+    }
 }
 
 /// A rule before which another one always holds when it does.
@@ -49,17 +55,26 @@ fn after_another(
     conditions: &Conditions,
     rule: usize,
     first_sure: Option<usize>,
+    in_all: &dyn Fn(usize, bool) -> bool,
     report: &mut Report,
 ) {
     let ast = def.rules[rule];
     let fall_through = "or say `rules: fall_through;`, so that it is tried when the advice of the earlier one fails";
-    if let Some(first) = first_sure.filter(|first| *first < rule) {
-        let first = def.rules[first];
+    if let Some(sure) = first_sure.filter(|first| *first < rule) {
+        let first = def.rules[sure];
+        let (first_name, name) = (&first.name.text, &ast.name.text);
+        let help = if in_all(rule, true) {
+            format!("`{name}` always holds too: remove one of the two, or join their lists of advice in one rule")
+        } else if (sure + 1..def.rules.len()).any(|later| in_all(later, true)) {
+            format!("put `{name}` before `{first_name}`")
+        } else {
+            format!("put `{first_name}` last")
+        };
         let message = format!("the rule `{}` is never reached", ast.name.text);
         let diagnostic = Diagnostic::new(Code::DeadRule, ast.name.span, message)
             .label("never consulted")
             .also(first.condition.span, format!("`{}` always holds, and comes first", first.name.text))
-            .help(format!("put `{}` last, {fall_through}", first.name.text));
+            .help(format!("{help}, {fall_through}"));
         report.push(diagnostic);
         return;
     }
@@ -122,8 +137,11 @@ impl Conditions {
     /// that it demands is among what this one demands.
     fn first_wider(&self, rule: usize) -> Option<usize> {
         let parts = self.follows.first()?.get(rule)?;
-        let alike = parts.iter().filter_map(|part| self.by_rarest.get(part)).flatten().copied();
-        alike.filter(|first| *first < rule && self.within(*first, rule)).min()
+        // in the order of the rules, of which many may be alike
+        let first = |alike: &Vec<usize>| {
+            alike.iter().copied().take_while(|first| *first < rule).find(|first| self.within(*first, rule))
+        };
+        parts.iter().filter_map(|part| self.by_rarest.get(part)).filter_map(first).min()
     }
 }
 

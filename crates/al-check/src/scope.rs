@@ -122,6 +122,8 @@ pub(crate) struct Defs<'a> {
     pub(crate) extern_tables: Vec<ExternTableDef<'a>>,
     /// For the place of each name that is handed over to, the place of the name that it means.
     pub(crate) targets: BTreeMap<Span, Span>,
+    /// Files in which a `use` stands in the wrong place: what it was to make known is not missed.
+    pub(crate) lost_uses: BTreeSet<FileId>,
     /// All texts.
     pub(crate) files: Option<&'a Files>,
     /// The file that is compiled.

@@ -7,7 +7,7 @@ use super::meaning::{conjuncts, contradiction};
 use super::names::Uses;
 use super::report::Report;
 use super::scope::{AdviceDef, Defs, TableDef};
-use super::{hand_over, network, questions, rules};
+use super::{hand_over, idle_steps, network, questions, rules};
 use al_chess::Side;
 use al_program::{Advice, Exhausted, Expr, Form, GoalsAt, Program, Table};
 use al_syntax::diagnostic::{Code, Diagnostic, Severity};
@@ -20,6 +20,7 @@ pub(crate) fn check(defs: &Defs<'_>, uses: &Uses<'_>, program: &Program, report:
         hand_over::check(def, table, program, &mut found);
         for (index, called) in uses.advice_of(def).iter().enumerate() {
             advice(&def.advice[called.def], table, program, index, &mut found);
+            idle_steps::check(&def.advice[called.def], table, index, program, &mut found);
         }
         questions::check(table, program, &mut found);
         unused_advice(def, uses, &mut found);

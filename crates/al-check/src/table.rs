@@ -1,7 +1,7 @@
 //! A table with its types: its conditions and advice for each material.
 
 use super::called::Called;
-use super::context::{Context, Place, Typer};
+use super::context::{Context, Part, Place, Typer};
 use super::expr::truth;
 use super::names::Uses;
 use super::report::Report;
@@ -16,7 +16,7 @@ use al_program::{
 };
 use al_syntax::ast::{self, Target};
 use al_syntax::diagnostic::Code;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Types all tables. Where the report has errors afterwards, the program is not complete.
 pub(crate) fn program<'a>(defs: &Defs<'a>, uses: &Uses<'a>, report: &mut Report) -> Program {
@@ -145,8 +145,10 @@ fn assemble(
 ) -> Table {
     let ast = table.ast;
     let (hands_over_to, places) = hands_over_to(defs, table.rules.iter().map(|rule| handed_over(rule)));
+    let places_called: BTreeMap<&str, usize> =
+        called.iter().enumerate().rev().map(|(place, called)| (called.name.as_str(), place)).collect();
     let tries = |rule: &ast::Rule| {
-        let place = |name: &str| called.iter().position(|called| called.name == name);
+        let place = |name: &str| places_called.get(name).copied();
         let targets = rule.targets.iter().flat_map(|target| match target {
             Target::Advice { name, args } => {
                 let written = defs.written(name, args.as_deref().unwrap_or(&[]));
@@ -154,7 +156,9 @@ fn assemble(
             }
             Target::Other { .. } => [None, None],
         });
-        let targets = targets.flatten();
+        // what has failed once fails again
+        let mut tried = BTreeSet::new();
+        let targets = targets.flatten().filter(|index| tried.insert(*index));
         targets.map(|index| AdviceId(index as u32)).collect()
     };
     let rule = |(rule, hand_over): (&&ast::Rule, Option<u16>)| al_program::Rule {
@@ -201,8 +205,10 @@ fn form<'a>(
 ) -> Option<Form> {
     let conditions: Vec<Option<Expr>> =
         table.rules.iter().map(|rule| condition(cx, table.scope, &rule.condition)).collect();
+    cx.part = Part::Advice;
     let advice: Vec<Option<al_program::Advice>> =
         called.iter().zip(ways).map(|(called, way)| advice(cx, &table.advice[called.def], called, *way)).collect();
+    cx.part = Part::Conditions;
     Some(Form {
         material,
         conditions: conditions.into_iter().collect::<Option<Vec<Expr>>>()?,

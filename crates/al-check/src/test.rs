@@ -1,6 +1,6 @@
 //! `test "fen" => items;`: the position, and what must hold there.
 
-use super::context::{Context, Place, Typer};
+use super::context::{Context, Part, Place, Typer};
 use super::report::Report;
 use super::scope::{ScopeId, TableDef, forms};
 use al_chess::{Color, FenErrorKind, Material, Position, Side};
@@ -155,6 +155,7 @@ fn find_move(position: &Position, text: &str, span: Span) -> Result<String, Box<
 /// Tests, their conditions typed for each material.
 pub(crate) fn typed<'a>(cx: &mut Context<'_, 'a>, owner: &Owner<'_, 'a>) -> Vec<al_program::Test> {
     let mut tests = Vec::new();
+    cx.part = Part::Tests;
     for &(test, scope) in owner.tests {
         let Some(position) = position(&test.fen, owner.materials, owner.any_men, cx.report) else { continue };
         let expected: Vec<Option<Expected>> =
@@ -163,6 +164,7 @@ pub(crate) fn typed<'a>(cx: &mut Context<'_, 'a>, owner: &Owner<'_, 'a>) -> Vec<
             tests.push(al_program::Test { fen: test.fen.value.clone(), expected, span: test.span });
         }
     }
+    cx.part = Part::Conditions;
     tests
 }
 
@@ -227,9 +229,8 @@ fn advice_called(cx: &mut Context<'_, '_>, called: &str, span: Span) -> Option<E
 
 /// A test's condition for a material that its position does not have.
 fn elsewhere<'a>(cx: &mut Context<'_, 'a>, scope: ScopeId, expected: &'a ast::Expr) -> Expr {
-    let mut ignored = Report::default();
-    std::mem::swap(cx.report, &mut ignored);
+    let told = cx.hush();
     let condition = Typer::new(cx, scope, Place::Condition).bool_of(expected);
-    std::mem::swap(cx.report, &mut ignored);
+    cx.speak(told);
     condition.unwrap_or_else(|| super::expr::truth(false, expected.span))
 }

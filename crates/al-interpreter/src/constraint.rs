@@ -21,7 +21,7 @@ pub(crate) fn allowed_moves(
     }
     let mut rest: Vec<Moving> = position.legal_moves().iter().map(|&mv| Moving::new(position, depth, mv)).collect();
     let mut moves = Vec::with_capacity(rest.len());
-    for Step { filter } in steps {
+    for Step { filter, .. } in steps {
         rest.retain(|moving| {
             let taken = holds_of_move(program, filter, root, moving);
             if taken {
@@ -43,5 +43,5 @@ pub(crate) fn allows(
     mv: Move,
 ) -> bool {
     let moving = Moving::new(position, depth, mv);
-    constraint.at(depth).iter().any(|Step { filter }| holds_of_move(program, filter, (root, u32::MAX), &moving))
+    constraint.at(depth).iter().any(|Step { filter, .. }| holds_of_move(program, filter, (root, u32::MAX), &moving))
 }

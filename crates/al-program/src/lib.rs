@@ -310,6 +310,8 @@ impl Arm {
 pub struct Step {
     /// Which moves.
     pub filter: Expr,
+    /// The step as it is written, of which there may be several in order: `(king then rook) where safe(to)`.
+    pub span: Span,
 }
 
 /// `test "fen" => …;`

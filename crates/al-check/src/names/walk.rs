@@ -127,7 +127,10 @@ impl<'w, 'a> Walk<'w, 'a> {
         // the squares of a drawing that has a mistake are not known: it is reported, and no more
         match drawing::read(pattern, &mut Report::default()) {
             Some(drawing) => self.locals.extend(drawing.squares.iter().map(|(name, ..)| *name)),
-            None => self.locals.extend(pattern.cells.iter().map(|(name, _)| name.text.as_str())),
+            None => {
+                self.locals.extend(pattern.cells.iter().map(|(name, _)| name.text.as_str()));
+                self.locals.extend(drawing::signs(pattern));
+            }
         }
         self.cells.extend(pattern.cells.iter().map(|(name, _)| name.text.as_str()));
         pattern.conditions.iter().for_each(|condition| self.expr(condition));
@@ -136,8 +139,9 @@ impl<'w, 'a> Walk<'w, 'a> {
 
     /// Two names of one quantifier that are the same.
     fn distinct(&mut self, names: &[Name]) {
-        for (n, name) in names.iter().enumerate() {
-            if let Some(first) = names[..n].iter().find(|first| first.text == name.text) {
+        let mut bound: BTreeMap<&str, &Name> = BTreeMap::new();
+        for name in names {
+            if let Some(first) = bound.get(name.text.as_str()) {
                 let message = format!("`{}` is bound twice in one quantifier", name.text);
                 let diagnostic = Diagnostic::new(Code::DuplicateName, name.span, message)
                     .label("bound again here")
@@ -145,6 +149,7 @@ impl<'w, 'a> Walk<'w, 'a> {
                     .help("give one of the two another name");
                 self.report.push(diagnostic);
             }
+            bound.entry(&name.text).or_insert(name);
         }
     }
 
@@ -179,12 +184,27 @@ impl<'w, 'a> Walk<'w, 'a> {
         if builtin::named(&name.text).is_some() || builtin::is_function(&name.text) {
             return;
         }
-        let mut known = self.defs.visible(self.scope, Space::Predicates);
-        known.extend(self.locals.iter());
-        known.extend(builtin::all_names());
+        let locals = self.locals.iter().copied();
+        let known = self.known(Space::Predicates, locals.chain(builtin::all_names()));
         let diagnostic = Diagnostic::new(Code::UnknownName, name.span, format!("`{}` is not defined", name.text))
             .label("no predicate, man or square has this name");
         self.unknown(name, diagnostic, known);
+    }
+
+    /// The names of a space that are visible here, and others, as far as somebody looks for one that resembles them.
+    fn known<'n>(&self, space: Space, others: impl Iterator<Item = &'n str>) -> BTreeSet<&'n str>
+    where
+        'w: 'n,
+    {
+        if self.report.is_flooded() {
+            return BTreeSet::new();
+        }
+        self.defs.visible(self.scope, space).into_iter().chain(others).collect()
+    }
+
+    /// Whether an unknown name may stand in a file whose `use` stands in the wrong place, which is reported.
+    fn is_lost(&self, name: &Name) -> bool {
+        self.defs.lost_uses.contains(&name.span.file)
     }
 
     /// `measure: name;`
@@ -196,6 +216,9 @@ impl<'w, 'a> Walk<'w, 'a> {
             && matches!(self.defs.def(def).kind, DefKind::Measure(_))
         {
             self.found.entry(def).or_insert(name.span);
+            return;
+        }
+        if found.is_none() && self.is_lost(name) {
             return;
         }
         let visible = self.defs.visible(self.scope, Space::Predicates);
@@ -218,8 +241,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         if builtin::is_function(&name.text) || builtin::named(&name.text).is_some() {
             return;
         }
-        let mut known = self.defs.visible(self.scope, Space::Predicates);
-        known.extend(builtin::functions());
+        let known = self.known(Space::Predicates, builtin::functions());
         let message = format!("no predicate is called `{}`", name.text);
         let diagnostic = Diagnostic::new(Code::UnknownName, name.span, message).label("not defined");
         self.unknown(name, diagnostic, known);
@@ -234,7 +256,7 @@ impl<'w, 'a> Walk<'w, 'a> {
 
     /// Reports an unknown name with whatever could help.
     fn unknown(&mut self, name: &'a Name, diagnostic: Diagnostic, known: BTreeSet<&str>) {
-        if !self.unknown.insert(&name.text) {
+        if !self.unknown.insert(&name.text) || self.is_lost(name) {
             return;
         }
         let is_move = self.defs.find(self.scope, Space::Moves, &name.text).is_some();
@@ -283,13 +305,12 @@ impl<'w, 'a> Walk<'w, 'a> {
             self.found.entry(def).or_insert(name.span);
             return;
         }
-        if builtin::move_word(&name.text).is_some() {
+        if builtin::move_word(&name.text).is_some() || self.is_lost(name) {
             return;
         }
         let predicate = self.locals.contains(&name.text.as_str())
             || self.defs.find(self.scope, Space::Predicates, &name.text).is_some();
-        let mut known = self.defs.visible(self.scope, Space::Moves);
-        known.extend(builtin::move_words());
+        let known = self.known(Space::Moves, builtin::move_words());
         let message = format!("no moves are called `{}`", name.text);
         let diagnostic = Diagnostic::new(Code::UnknownMoves, name.span, message).label("not a word for moves");
         let help = match predicate {
@@ -349,6 +370,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         let message = format!("the table `{}` has no advice `{}`", table.ast.name.text, name.text);
         let diagnostic = Diagnostic::new(Code::UnknownAdvice, name.span, message).label("not defined");
         let known = table.advice.iter().map(|advice| advice.ast.name.text.as_str());
+        let known = known.filter(|_| !self.report.is_flooded());
         let help = if table.rule_named(&name.text).is_some() {
             "this is a rule; a rule lists pieces of advice".to_owned()
         } else {
@@ -374,11 +396,13 @@ impl<'w, 'a> Walk<'w, 'a> {
                 if builtin::named(&name.text).is_none()
                     && self.defs.find(self.scope, Space::Predicates, &name.text).is_none() =>
             {
+                if self.is_lost(name) {
+                    return;
+                }
                 let rules = table.iter().flat_map(|table| &table.rules).map(|rule| rule.name.text.as_str());
                 let advice = table.iter().flat_map(|table| &table.advice);
-                let mut known: BTreeSet<&str> = self.defs.visible(self.scope, Space::Predicates);
-                known.extend(rules.chain(advice.map(|advice| advice.ast.name.text.as_str())));
-                known.extend(self.defs.parts());
+                let named = rules.chain(advice.map(|advice| advice.ast.name.text.as_str()));
+                let known = self.known(Space::Predicates, named.chain(self.defs.parts()));
                 let message = match table {
                     Some(_) => format!("`{}` is neither a rule nor advice nor a predicate", name.text),
                     None => format!("`{}` is neither a table nor a predicate", name.text),

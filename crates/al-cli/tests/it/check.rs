@@ -145,3 +145,16 @@ fn tables_that_cannot_cycle_are_told() {
     let json = al_with(&["check", "-", "--json"], table(best, "m < root.m")).ends(0).json();
     assert_eq!(json[0]["files"][0]["tables"][0]["cannot_cycle"], true);
 }
+
+/// Advice with a stated draw is tried twice, for the win and for the draw, and with arguments once for each; it is written
+/// once.
+#[test]
+fn what_is_written_once_counts_once() {
+    let table = "table t (K R vs K) {
+        rule near: distance(our.king, their.king) < 3 -> hunt(2), hunt(3), hold;
+        rule rest: true -> hold;
+        advice hunt(n) { better: distance(our.king, their.king) < n; us: 0 => king; them: none; }
+        advice hold { better: checkmate; us: 0 => legal; exhausted: them draw; bound: 3; }
+    }";
+    al_with(&["check", "-"], table).ends(0).says(&["table t (K R vs K): 2 rules, 2 pieces of advice\n"]);
+}

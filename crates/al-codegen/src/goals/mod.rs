@@ -168,19 +168,31 @@ impl Goals {
     /// A conjunction of any number of nodes.
     pub fn all(&mut self, ids: impl IntoIterator<Item = ExprId>) -> ExprId {
         let top = self.bool(true);
-        ids.into_iter().fold(top, |a, b| self.make(Op::And, &[a, b]))
+        self.chained(Op::And, top, ids)
     }
 
     /// A disjunction of any number of nodes.
     pub fn any(&mut self, ids: impl IntoIterator<Item = ExprId>) -> ExprId {
         let bottom = self.bool(false);
-        ids.into_iter().fold(bottom, |a, b| self.make(Op::Or, &[a, b]))
+        self.chained(Op::Or, bottom, ids)
     }
 
     /// The union of any number of sets.
     pub fn union(&mut self, ids: impl IntoIterator<Item = ExprId>) -> ExprId {
         let empty = self.value(Value::Set(al_chess::SquareSet::EMPTY));
-        ids.into_iter().fold(empty, |a, b| self.make(Op::Union, &[a, b]))
+        self.chained(Op::Union, empty, ids)
+    }
+
+    /// Nodes joined one after the other; of very many each half by itself, so that none lies deep.
+    fn chained(&mut self, op: Op, none: ExprId, ids: impl IntoIterator<Item = ExprId>) -> ExprId {
+        const MANY: usize = 64;
+        let mut ids: Vec<ExprId> = ids.into_iter().collect();
+        if ids.len() <= MANY {
+            return ids.into_iter().fold(none, |a, b| self.make(op, &[a, b]));
+        }
+        let second = ids.split_off(ids.len() / 2);
+        let halves = [self.chained(op, none, ids), self.chained(op, none, second)];
+        self.make(op, &halves)
     }
 
     /// Whether a square is in a set, asked of the set's parts.

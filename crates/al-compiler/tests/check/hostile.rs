@@ -151,3 +151,110 @@ fn conditions_and_constraints_of_very_many_parts_are_checked() {
     let text = words + "advice go { better: checkmate; us: 0 => slow; them: none; } rule never: false -> act;";
     assert_eq!(codes(&table("K R vs K", &text)), [Code::DeadRule]);
 }
+
+/// Chains that become nested expressions end where nesting ends, and others are read to their end.
+#[test]
+fn very_long_chains_are_read_or_refused() {
+    const LONG: usize = 20_000;
+    let many = |part: &str, between: &str| vec![part; LONG].join(between);
+    let numbered =
+        |name: &str, between: &str| (0..LONG).map(|n| format!("{name}_{n}")).collect::<Vec<_>>().join(between);
+    let rule = |condition: &str| table("K R vs K", &format!("rule some: {condition} -> act; rule rest: true -> act;"));
+    let file = "our.king.file";
+    let crow = "distance(our.king, their.king)";
+    for chain in [
+        format!("{} > 3", many(file, " + ")),
+        format!("{} > 3", many("1", " * ")),
+        many(file, " < "),
+        format!("our.king in ({})", many("ring(their.king)", " | ")),
+        format!("our.king in {}", many("ring(their.king)", " - ")),
+        format!("our.king in [{}]", many("our.rook", ", ")),
+        format!("min({}) > 3", many(file, ", ")),
+        format!("any {} in corners: s_0 == s_1", numbered("s", ", ")),
+        format!("{{ {} n_0 > 3 }}", (0..LONG).map(|n| format!("let n_{n} = {file}; ")).collect::<String>()),
+    ] {
+        assert_eq!(codes(&rule(&chain)), [Code::TooDeep], "{}", &chain[..100]);
+    }
+    assert_eq!(codes(&rule(&format!("any n in [{}]: n == {crow}", many("1", ", ")))), [Code::OutOfRange]);
+    assert_eq!(codes(&rule(&format!("{crow} in [{}]", many("1", ", ")))), []);
+    assert_eq!(codes(&rule(&format!("our.king in [{}]", many("e4", ", ")))), []);
+    let acting = |moves: &str| {
+        let go = format!("advice go {{ better: checkmate; us: 0 => {moves}; them: none; }}");
+        table("K R vs K", &format!("rule always: true -> go, act; {go}"))
+    };
+    for moves in [
+        many("king", " then "),
+        many("king where safe(to)", " then "),
+        format!("({}) and {}", vec!["king"; 250].join(" then "), many("legal and king", " and ")),
+        format!("({}) where {}", vec!["king"; 250].join(" then "), many("safe(to)", " and ")),
+    ] {
+        assert_eq!(codes(&acting(&moves)), [Code::TooLarge], "{}", &moves[..100]);
+    }
+    assert_eq!(codes(&acting(&many("king", " or "))), []);
+    let measure = format!("measure net = [{}]; rule always: true -> act;", many(file, ", "));
+    let text = table("K R vs K", &measure).replace("better: checkmate;", "bound: 3 moves; better: net < root.net;");
+    let text = text.replace("us: 0 => legal; them: none;", "");
+    assert_eq!(codes(&text), [Code::WideMeasure]);
+}
+
+#[test]
+fn very_many_tables_are_refused() {
+    let one = |n: usize| {
+        format!(
+            "table t_{n} (K R vs K) {{ rule every: true -> act; advice act {{ better: checkmate; us: 0 => legal; them: none; }} }}\n"
+        )
+    };
+    let tables = |count: usize| (0..count).map(one).collect::<String>();
+    assert_eq!(codes(&tables(1000)), []);
+    assert_eq!(codes(&tables(1001)), [Code::TooLarge]);
+}
+
+/// What is read is compiled, on the small stack that a thread has.
+#[test]
+fn very_long_chains_are_compiled() {
+    let many = |part: &str, between: &str| vec![part; 10_000].join(between);
+    let apart = |between: &str| {
+        let parts = (0..10_000).map(|n| format!("distance(our.king, their.king) != {}", n % 7));
+        parts.collect::<Vec<_>>().join(between)
+    };
+    let goal = |goal: &str| {
+        format!(
+            "table case (K R vs K) {{ rule all_of_it: {0} -> act; rule rest: true -> act;
+                 advice act {{ better: check and {0}; holding: turn == us or {0}; us: 0 => legal; them: none; }} }}",
+            goal
+        )
+    };
+    for condition in [many("our.rook in edges", " and "), many("check", " or "), apart(" and "), apart(" or ")] {
+        let text = goal(&format!("({condition})"));
+        let checked =
+            al_compiler::front("case.adv", &text, &mut BTreeMap::new()).unwrap_or_else(|_| panic!("{condition:.100}"));
+        let code = al_compiler::back(&checked, &quote::quote!(::advice)).expect("it is compiled").to_string();
+        assert!(code.contains("mod case"), "{}", &code[..100]);
+    }
+}
+
+/// Of too many expressions it is said where most of them are.
+#[test]
+fn too_many_expressions_are_told_where_they_are() {
+    let queens = ["K R vs K", "K Q vs K", "K Q R vs K", "K Q B vs K", "K Q N vs K", "K R B vs K", "K R N vs K"];
+    let condition = vec!["check"; 160_000].join(" or ");
+    let text = |rule: &str, goal: &str, test: &str| {
+        format!(
+            "table case ({}) {{ rule some: {rule} -> act; rule rest: true -> act;
+             advice act {{ better: {goal}; us: 0 => legal; them: none; }}
+             test \"8/8/8/3k4/8/8/1R6/K7 w - - 0 1\" => {test}; }}",
+            queens.join(" | ")
+        )
+    };
+    for (text, help) in [
+        (text(&condition, "checkmate", "rest"), "most of them are in conditions of rules"),
+        (text("check", &condition, "rest"), "most of them are in advice"),
+        (text("check", "checkmate", &condition), "most of them are in conditions that tests expect"),
+    ] {
+        let found = diagnose(&text);
+        let [diagnostic] = found.as_slice() else { panic!("{help}: {} diagnostics", found.len()) };
+        assert_eq!(diagnostic.code, Code::TooLarge);
+        let said = diagnostic.help.as_deref().unwrap_or_default();
+        assert!(said.starts_with(help), "{said}");
+    }
+}

@@ -16,6 +16,12 @@ fn men_are_their_squares_where_squares_are_wanted() {
 }
 
 #[test]
+fn numbers_have_sixteen_bits() {
+    assert_eq!(goal("", "our.king.file * 4096 + -32768 > -20000"), "-20000 < ((file(@0) * 4096) + -32768)");
+    assert_eq!(goal("", "our.king.file + - 32767 < -32765"), "(file(@0) + -32767) < -32765");
+}
+
+#[test]
 fn chains_compute_their_middle_once() {
     assert_eq!(goal("", "1 < distance(e4, our.king) <= 3"), "{x0 = distance(e4, @0); (1 < x0 and x0 <= 3)}");
     assert_eq!(goal("", "3 > our.king.file >= 1"), "(file(@0) < 3 and 1 <= file(@0))");

@@ -5,5 +5,6 @@
 mod golden;
 
 mod golden_layout;
+mod long;
 mod round_trip;
 mod shaken;

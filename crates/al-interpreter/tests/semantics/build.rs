@@ -97,7 +97,7 @@ pub(crate) fn to(squares: &[&str]) -> Expr {
 
 /// The same moves at these depths: `(from, to)`, both included.
 pub(crate) fn at(depths: &[(u32, Option<u32>)], steps: impl IntoIterator<Item = Expr>) -> Arm {
-    let steps = steps.into_iter().map(|filter| Step { filter }).collect();
+    let steps = steps.into_iter().map(|filter| Step { filter, span: span(0) }).collect();
     Arm { depths: depths.to_vec(), steps, span: span(0) }
 }
 

@@ -92,6 +92,7 @@ codes! {
     BadQuestion = 74, "AL0074", Error, "a question about advice that means nothing here";
     AfterHandOver = 75, "AL0075", Error, "something to try after a hand-over";
     MayHandOverInVain = 76, "AL0076", Warning, "a rule that may hand over to a table that has other men";
+    IdleStep = 77, "AL0077", Warning, "a step of moves that allows no move";
     // 80..=89: tests and positions
     BadFen = 80, "AL0080", Error, "a position that cannot be read";
     WrongMaterial = 81, "AL0081", Error, "a position with other men than the table's";

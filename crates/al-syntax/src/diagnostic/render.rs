@@ -8,6 +8,9 @@ use std::ops::Range;
 /// So many are drawn: whoever made more mistakes mends some first.
 const MOST: usize = 100;
 
+/// Of one diagnostic so many places besides its own are drawn.
+const MOST_PLACES: usize = 16;
+
 /// Draws diagnostics, a blank line between them, with the colours of a terminal if asked for. Of very many the first
 /// are drawn, errors before warnings, and it is said how many there are besides.
 pub fn render(files: &Files, diagnostics: &[Diagnostic], colour: bool) -> String {
@@ -48,7 +51,7 @@ fn render_one(files: &Files, diagnostic: &Diagnostic, renderer: &Renderer) -> St
 /// The files in which it has places, that of the diagnostic itself first.
 fn files_of(diagnostic: &Diagnostic) -> Vec<FileId> {
     let mut list = vec![diagnostic.span.file];
-    for (span, _) in &diagnostic.secondary {
+    for (span, _) in diagnostic.secondary.iter().take(MOST_PLACES) {
         if !list.contains(&span.file) {
             list.push(span.file);
         }
@@ -64,7 +67,11 @@ fn snippet<'a>(
 ) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
     let source = files.get(file);
     let primary = (diagnostic.span, diagnostic.label.as_str(), AnnotationKind::Primary);
-    let others = diagnostic.secondary.iter().map(|(span, label)| (*span, label.as_str(), AnnotationKind::Context));
+    let others = diagnostic
+        .secondary
+        .iter()
+        .take(MOST_PLACES)
+        .map(|(span, label)| (*span, label.as_str(), AnnotationKind::Context));
     let places: Vec<(Range<usize>, &str, AnnotationKind)> = std::iter::once(primary)
         .chain(others)
         .filter(|(span, ..)| span.file == file)

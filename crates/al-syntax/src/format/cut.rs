@@ -159,7 +159,8 @@ impl Cutter<'_> {
     /// Whether the line ends after a comment.
     fn follows_line_end(&self, comment: Span) -> bool {
         let rest = self.files.get(comment.file).text.get(comment.hi as usize..).unwrap_or("");
-        rest.lines().next().unwrap_or("").trim().is_empty()
+        // only as far as needed: the line may be very long
+        rest.chars().find(|&c| c == '\n' || !c.is_whitespace()).is_none_or(|c| c == '\n')
     }
 
     fn comment_before(&mut self, place: Span) -> Option<Span> {

@@ -27,6 +27,10 @@ pub(super) struct Lines<'s> {
     arrow: Option<usize>,
     done: Vec<String>,
     line: String,
+    /// How wide the line is. Counted as it grows: statements may be very long.
+    column: usize,
+    /// Whether what was written last opens a bracket; comments to the end of a line are passed over.
+    opened: bool,
     /// Where a line that goes on with the value begins.
     value_column: Option<usize>,
     brackets: Vec<Bracket>,
@@ -58,8 +62,20 @@ impl<'s> Lines<'s> {
             Start::Head(_) => (value_mark(atoms).map(|mark| mark + 1), None),
             Start::Unknown => (None, None),
         };
-        let (done, line) = (Vec::new(), " ".repeat(indent));
-        Self { statement, indent, columns, value, arrow, done, line, value_column: None, brackets: Vec::new() }
+        let line = " ".repeat(indent);
+        Self {
+            statement,
+            indent,
+            columns,
+            value,
+            arrow,
+            done: Vec::new(),
+            line,
+            column: indent,
+            opened: false,
+            value_column: None,
+            brackets: Vec::new(),
+        }
     }
 
     /// The width of some atoms on one line; `None` where the author broke it, or a comment does.
@@ -101,36 +117,41 @@ impl<'s> Lines<'s> {
         self.done
     }
 
-    /// Writes all atoms. Where the line would become too long, it is broken before one of `breaks`.
-    fn write(&mut self, breaks: &[usize]) {
+    /// Writes all atoms. Where the line would become too long, it is broken before one of `breaks`, which ascend.
+    fn write(&mut self, mut breaks: &[usize]) {
         let atoms = &self.statement.atoms;
         for (index, atom) in atoms.iter().enumerate() {
             let after_comment = index > 0 && atoms[index - 1].ends_line();
-            let too_long = breaks.contains(&index) && self.overflows(index, breaks);
+            let too_long = match breaks {
+                [first, rest @ ..] if *first == index => {
+                    breaks = rest;
+                    self.overflows(index, rest.first().copied())
+                }
+                _ => false,
+            };
             if after_comment || index > 0 && atom.begins_line && !atom.clings() || too_long {
                 self.next_line(index);
             } else if index > 0 {
                 self.blanks(index);
             }
             if Some(index) == self.value {
-                self.value_column = Some(self.column());
+                self.value_column = Some(self.column);
             }
             self.push(atom);
             if Some(index) == self.arrow {
-                self.value_column = Some(self.column() + 1);
+                self.value_column = Some(self.column + 1);
             }
         }
     }
 
-    fn column(&self) -> usize {
-        self.line.rsplit('\n').next().unwrap_or("").chars().count()
-    }
-
     fn push(&mut self, atom: &Atom) {
-        let begins = self.line.len() - self.line.trim_start().len();
+        if !atom.ends_line() {
+            self.opened = opens(atom);
+        }
         match &atom.token {
             Some(Token::Sign(sign)) if sign.closing().is_some() => {
-                let contents = self.column() + if *sign == Sign::OpenBrace { 2 } else { 1 };
+                let begins = self.line.len() - self.line.trim_start().len();
+                let contents = self.column + if *sign == Sign::OpenBrace { 2 } else { 1 };
                 self.brackets.push(Bracket { line: begins, contents, last: false });
             }
             Some(Token::Sign(Sign::CloseParen | Sign::CloseBracket | Sign::CloseBrace)) => {
@@ -139,6 +160,10 @@ impl<'s> Lines<'s> {
             _ => {}
         }
         self.line.push_str(&atom.text);
+        self.column = match atom.text.rsplit_once('\n') {
+            Some((_, last)) => last.chars().count(),
+            None => self.column + atom.text.chars().count(),
+        };
     }
 
     /// What stands between an atom and the one before on the same line.
@@ -148,29 +173,27 @@ impl<'s> Lines<'s> {
         let defines = matches!(self.statement.start, Start::Head(head) if head != Head::Rule);
         let ends_head = if defines { self.value.map(|value| value - 1) } else { self.value };
         if Some(index) == ends_head {
-            blanks += self.columns.head.saturating_sub(self.column() - self.indent);
+            blanks += self.columns.head.saturating_sub(self.column - self.indent);
         }
         if Some(index) == self.arrow
             && let (Some(start), true) = (self.value_column, self.done.is_empty())
         {
-            blanks += self.columns.condition.saturating_sub(self.column().saturating_sub(start));
+            blanks += self.columns.condition.saturating_sub(self.column.saturating_sub(start));
         }
         self.line.extend(std::iter::repeat_n(' ', blanks));
+        self.column += blanks;
     }
 
     /// Begins a line for an atom.
     fn next_line(&mut self, index: usize) {
-        let atoms = &self.statement.atoms;
-        let opener = |atom: &Atom| matches!(&atom.token, Some(Token::Sign(sign)) if sign.closing().is_some());
-        let last_token = atoms[..index].iter().rev().find(|atom| !atom.ends_line());
-        if last_token.is_some_and(opener)
+        if self.opened
             && let Some(bracket) = self.brackets.last_mut()
         {
             bracket.last = true;
         }
         self.end_line();
-        let column = self.continued(index);
-        self.line = " ".repeat(column);
+        self.column = self.continued(index);
+        self.line = " ".repeat(self.column);
     }
 
     /// Where a line begins that goes on with an atom.
@@ -194,40 +217,45 @@ impl<'s> Lines<'s> {
         self.done.push(line.trim_end().to_owned());
     }
 
-    /// Where a statement that is too long may be broken.
+    /// Where a statement that is too long may be broken, in ascending order.
     fn breaks(&self) -> Vec<usize> {
         let atoms = &self.statement.atoms;
         let first = self.value.unwrap_or(1);
         let arrow = self.arrow.unwrap_or(first);
         let words =
             |word: &'static str| move |atom: &Atom| matches!(&atom.token, Some(Token::Word(found)) if found == word);
-        let mut breaks: Vec<usize> = self.arrow.into_iter().collect();
+        let mut behind: Vec<usize> = self.arrow.into_iter().collect();
         if self.arrow.is_some() {
-            breaks.extend(after_commas(atoms, arrow));
+            behind.extend(after_commas(atoms, arrow));
         }
         let end = self.arrow.unwrap_or(atoms.len());
         let top = |is: &dyn Fn(&Atom) -> bool| at_top(atoms, first..end).filter(|&i| is(&atoms[i])).collect::<Vec<_>>();
         for word in ["implies", "or", "and", "then"] {
-            let found = top(&words(word));
+            let mut found = top(&words(word));
             if !found.is_empty() {
-                breaks.extend(found);
-                return breaks;
+                found.append(&mut behind);
+                return found;
             }
         }
         if self.arrow.is_none() {
-            breaks.extend(after_commas(atoms, first));
+            return after_commas(atoms, first);
         }
-        breaks
+        behind
     }
 
     /// Whether what stands up to the next place for a break does not fit on this line.
-    fn overflows(&self, index: usize, breaks: &[usize]) -> bool {
+    fn overflows(&self, index: usize, next: Option<usize>) -> bool {
         let atoms = &self.statement.atoms;
-        let next = breaks.iter().copied().filter(|&other| other > index).min().unwrap_or(atoms.len());
+        let next = next.unwrap_or(atoms.len());
         let blanks = (index..next).filter(|&index| blank(self.statement, index)).count();
         let width: usize = atoms[index..next].iter().map(|atom| atom.text.chars().count()).sum();
-        self.column() + blanks + width > COLUMNS
+        self.column + blanks + width > COLUMNS
     }
+}
+
+/// Whether an atom opens a bracket.
+fn opens(atom: &Atom) -> bool {
+    matches!(&atom.token, Some(Token::Sign(sign)) if sign.closing().is_some())
 }
 
 /// The atoms in a range that stand in no brackets of it.

@@ -33,7 +33,8 @@ fn block(entries: &[Entry], indent: usize) -> Vec<String> {
             Entry::Blank => lines.push(String::new()),
             Entry::Comment(text) => lines.push(format!("{:indent$}{text}", "")),
             Entry::Statement(first) => {
-                let alike = rest.iter().map_while(|entry| alike(first, entry)).collect::<Vec<_>>();
+                let kind = kind(first);
+                let alike = rest.iter().map_while(|entry| alike(kind, entry)).collect::<Vec<_>>();
                 rest = &rest[alike.len()..];
                 neighbours(&alike, indent, &mut lines);
                 continue;
@@ -65,10 +66,10 @@ fn kind(statement: &Statement) -> Kind {
     }
 }
 
-/// The statement, if it follows one of the same kind.
-fn alike<'e>(first: &Statement, entry: &'e Entry) -> Option<&'e Statement> {
+/// The statement, if it is of a kind.
+fn alike(wanted: Kind, entry: &Entry) -> Option<&Statement> {
     match entry {
-        Entry::Statement(statement) if kind(statement) == kind(first) => Some(statement),
+        Entry::Statement(statement) if kind(statement) == wanted => Some(statement),
         _ => None,
     }
 }

@@ -8,10 +8,10 @@ use crate::fault::{Complaint, Fault, Verdict};
 use crate::output::{self, Paint, Screen, count, json};
 use crate::position::{materials, spoken_of};
 use crate::source;
-use al_compiler::diagnostic::{Diagnostic, Severity};
+use al_compiler::diagnostic::{Code, Diagnostic, Severity};
 use al_compiler::program::base::Base;
 use al_compiler::program::{Table, TableKind};
-use al_compiler::source::Files;
+use al_compiler::source::{Files, Span};
 use al_compiler::{Checked, Failed};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -43,6 +43,9 @@ pub(super) fn run(arguments: &Check, screen: &mut Screen) -> Result<Verdict, Fau
     Ok(Verdict::good(errors == 0 && reports.iter().all(|report| report.checked.is_some())))
 }
 
+/// A diagnostic by its file, its place there, its kind and its message.
+type Told = (String, u32, u32, Code, String);
+
 /// What came of one file.
 pub(super) struct Report {
     name: String,
@@ -68,9 +71,12 @@ impl Report {
     }
 
     /// Drops what was told of an earlier file: files that several files use are checked with each.
-    fn forget(&mut self, told: &mut BTreeSet<String>) {
+    fn forget(&mut self, told: &mut BTreeSet<Told>) {
         let files = &self.files;
-        self.diagnostics.retain(|diagnostic| told.insert(diagnostic.to_line(files)));
+        self.diagnostics.retain(|diagnostic| {
+            let Span { file, lo, hi } = diagnostic.span;
+            told.insert((files.get(file).name.clone(), lo, hi, diagnostic.code, diagnostic.message.clone()))
+        });
     }
 
     fn count(&self, severity: Severity) -> usize {
@@ -129,7 +135,9 @@ fn described(table: &Table) -> String {
     let parts = match table.kind {
         TableKind::Network => count(table.rules.len(), "route", "routes"),
         TableKind::Table => {
-            let advice = count(table.advice.len(), "piece of advice", "pieces of advice");
+            // what is written once counts once, however many arguments or outcomes it is tried for
+            let written: BTreeSet<Span> = table.advice.iter().map(|advice| advice.span).collect();
+            let advice = count(written.len(), "piece of advice", "pieces of advice");
             format!("{}, {advice}", count(table.rules.len(), "rule", "rules"))
         }
     };

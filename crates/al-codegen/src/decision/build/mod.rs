@@ -101,7 +101,7 @@ fn question(program: &Program, graphs: &mut Graphs, asked: &AskedSearch) -> (Adv
     let span = advice.better.span;
     let known = |value| Expr::constant(Value::Bool(value), Ty::Bool, span);
     let again = ExprKind::Can(Box::new(asked.question.clone()));
-    let any = Arm { depths: Vec::new(), steps: vec![Step { filter: known(true) }], span };
+    let any = Arm { depths: Vec::new(), steps: vec![Step { filter: known(true), span }], span };
     let replies = Advice {
         better: Expr { kind: again, ty: Ty::Bool, span },
         holding: known(true),
