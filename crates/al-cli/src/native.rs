@@ -70,17 +70,29 @@ impl Source {
     }
 }
 
+/// How much of what cargo and rustc say is told, in lines.
+const LINES: usize = 20;
+
+/// The last lines of a text.
+fn ends_of(said: &str) -> impl Iterator<Item = &str> {
+    said.lines().skip(said.lines().count().saturating_sub(LINES))
+}
+
 /// The message for a person who wanted native code. A table that asks Rust runs nowhere else.
 fn fault(error: Error, is_alone: bool) -> Fault {
     if let Error::NoPredicates { .. } | Error::NoTable { .. } = error {
         return Fault::Wrong(Complaint::new(error.to_string()).help(error.help()));
     }
     let without = if is_alone { "\n`--engine interpreted` runs the table without" } else { "" };
-    let help = format!("{}{without}", error.help());
+    let error_help = error.help();
+    let help = format!("{error_help}{without}");
     let complaint = Complaint::new(error.to_string());
     match error {
-        Error::Table(failed) => Fault::Source(failed),
-        Error::Cargo { said, .. } => Fault::Wrong(said.lines().fold(complaint, Complaint::detail).help(help)),
+        Error::Table(failed) | Error::Predicate(failed) => Fault::Source(failed),
+        Error::Rust { said, .. } => {
+            Fault::Wrong(said.lines().take(LINES).fold(complaint, Complaint::detail).help(error_help))
+        }
+        Error::Cargo { said, .. } => Fault::Wrong(ends_of(&said).fold(complaint, Complaint::detail).help(help)),
         _ => Fault::Wrong(complaint.help(help)),
     }
 }

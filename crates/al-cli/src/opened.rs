@@ -103,6 +103,11 @@ impl Entry {
         self.interpreter.name()
     }
 
+    /// Whether a table of its name is compiled into this command that says something else.
+    pub(crate) fn is_linked_otherwise(&self) -> bool {
+        self.linked.is_none() && al_tables::named(self.name()).is_some()
+    }
+
     /// The materials it declares; none where it is for any position only.
     pub(crate) fn materials(&self) -> &[Material] {
         self.interpreter.materials()

@@ -21,8 +21,8 @@ static ASKED: Mutex<Vec<Functions>> = Mutex::new(Vec::new());
 /// Reads the file that `--with` names, once for the whole command.
 pub(crate) fn give(path: Option<&Path>) -> Result<(), Fault> {
     let Some(path) = path else { return Ok(()) };
-    let text = source::read(path)?.text;
-    GIVEN.get_or_init(|| Predicates::of(text));
+    let read = source::read(path)?;
+    GIVEN.get_or_init(|| Predicates::of(read.name, read.text));
     Ok(())
 }
 

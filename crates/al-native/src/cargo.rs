@@ -10,9 +10,6 @@ use std::process::{Command, Stdio};
 use crate::error::Error;
 use crate::package::NAME;
 
-/// How much of what cargo says is told, in lines.
-const LINES: usize = 20;
-
 /// Builds the crate in a folder, and finds the program.
 pub(crate) fn build(folder: &Path) -> Result<PathBuf, Error> {
     let target = folder.join("target");
@@ -33,9 +30,7 @@ pub(crate) fn build(folder: &Path) -> Result<PathBuf, Error> {
         Err(error) => return Err(Error::NoCargo { program, error }),
     };
     let failed = |status: String| {
-        let text = String::from_utf8_lossy(&output.stderr);
-        let lines: Vec<&str> = text.lines().collect();
-        let said = lines[lines.len().saturating_sub(LINES)..].join("\n");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
         Error::Cargo { status, said, folder: folder.to_owned() }
     };
     if !output.status.success() {

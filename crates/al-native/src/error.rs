@@ -12,6 +12,15 @@ use al_compiler::Failed;
 pub enum Error {
     /// Compiled code cannot carry this table yet.
     Table(Box<Failed>),
+    /// Predicates are not the functions that are declared.
+    Predicate(Box<Failed>),
+    /// The file of Rust with the predicates has mistakes.
+    Rust {
+        /// What it is called.
+        file: String,
+        /// What rustc says of it.
+        said: String,
+    },
     /// The tables ask predicates written in Rust, and it was not said where they are.
     NoPredicates {
         /// One of them.
@@ -48,7 +57,7 @@ pub enum Error {
     Cargo {
         /// How cargo ended.
         status: String,
-        /// The end of what it said.
+        /// What it said.
         said: String,
         /// The folder in which it was called.
         folder: PathBuf,
@@ -79,6 +88,10 @@ impl Error {
     pub fn help(&self) -> String {
         match self {
             Self::Table(_) => "the interpreter runs it".to_owned(),
+            Self::Predicate(_) => "make the declaration and the function the same".to_owned(),
+            Self::Rust { .. } => {
+                "it may use the crates `advice`, `core` and `std`; the functions that tables name are `pub`".to_owned()
+            }
             Self::NoPredicates { signature, .. } => {
                 format!("say in which file of Rust it is: `--with predicates.rs`; there it is a `pub {signature}`")
             }
@@ -112,7 +125,8 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Table(failed) => failed.fmt(f),
+            Self::Table(failed) | Self::Predicate(failed) => failed.fmt(f),
+            Self::Rust { file, .. } => write!(f, "{file} cannot be compiled"),
             Self::NoPredicates { name, .. } => write!(f, "`{name}` is written in Rust"),
             Self::NoTable { name, path } => write!(f, "the table `{name}` is one of another crate, `{path}`"),
             Self::NoFolder => f.write_str("there is no home folder, and so none for the cache of native code"),

@@ -7,6 +7,7 @@ mod cache;
 mod cargo;
 mod child;
 mod error;
+mod mistake;
 mod native;
 mod package;
 mod predicates;

@@ -21,6 +21,7 @@ use crate::wire::{PutValue, Take, TakeValue, kind};
 /// `advice` (or `al_chess`) and `core`, `std`.
 #[derive(Clone, Debug)]
 pub struct Predicates {
+    name: String,
     text: String,
 }
 
@@ -31,13 +32,17 @@ impl Predicates {
     ///
     /// When it cannot be read.
     pub fn read(path: &Path) -> io::Result<Self> {
-        Ok(Self { text: fs::read_to_string(path)? })
+        Ok(Self::of(path.to_string_lossy(), fs::read_to_string(path)?))
     }
 
-    /// The text of a file.
+    /// The text of a file, and what messages call it.
     #[must_use]
-    pub fn of(text: impl Into<String>) -> Self {
-        Self { text: text.into() }
+    pub fn of(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { name: name.into(), text: text.into() }
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
     }
 
     pub(crate) fn text(&self) -> &str {
@@ -45,12 +50,18 @@ impl Predicates {
     }
 }
 
-/// The same program, with every function and every table of another crate looked for in the module of the person's file.
+/// What a predicate is called in the crate, by its place in the program: a constant of the type that it must have, the only
+/// place where the person's function is named.
+pub(crate) fn constant(place: usize) -> String {
+    format!("predicate_{place}")
+}
+
+/// The same program, with every function known by its constant, and every table of another crate looked for in the module
+/// of the person's file.
 pub(crate) fn relocated(checked: &Checked) -> Checked {
     let mut checked = checked.clone();
-    for function in &mut checked.program.externs {
-        let last = function.path.last().cloned().unwrap_or_default();
-        function.path = vec!["crate".to_owned(), "predicates".to_owned(), last];
+    for (place, function) in checked.program.externs.iter_mut().enumerate() {
+        function.path = vec!["crate".to_owned(), "tables".to_owned(), constant(place)];
     }
     for table in &mut checked.program.extern_tables {
         let last = table.path.last().cloned().unwrap_or_default();
@@ -59,20 +70,31 @@ pub(crate) fn relocated(checked: &Checked) -> Checked {
     checked
 }
 
-/// The function by which the program answers for its predicates.
+/// The predicates, and the function by which the program answers for them.
 pub(crate) fn calls(externs: &[Extern]) -> TokenStream {
+    let constants = externs.iter().enumerate().map(|(place, function)| {
+        let (constant, name) =
+            (format_ident!("{}", constant(place)), snake(function.path.last().map_or("_", String::as_str)));
+        let (params, result) = (function.params.iter().map(|param| rust_type(*param)), rust_type(function.result));
+        quote! {
+            #[allow(non_upper_case_globals)]
+            pub(crate) const #constant: fn(#(#params),*) -> #result = crate::predicates::#name;
+        }
+    });
     let arms = externs.iter().enumerate().map(|(place, function)| {
+        let name = format_ident!("{}", constant(place));
         let place = place as u16;
-        let name = snake(function.path.last().map_or("_", String::as_str));
         let args: Vec<_> = (0..function.params.len()).map(|arg| format_ident!("a{arg}")).collect();
         let taken = args.iter().zip(&function.params).map(|(arg, param)| {
             let take = format_ident!("take_{}", word(*param));
             quote!(let #arg = values.#take()?;)
         });
         let put = format_ident!("put_{}", word(function.result));
-        quote!(#place => { #(#taken)* values.end()?; answer.#put(crate::predicates::#name(#(#args),*)); Ok(()) })
+        quote!(#place => { #(#taken)* values.end()?; answer.#put(#name(#(#args),*)); Ok(()) })
     });
     quote! {
+        #(#constants)*
+
         /// What a predicate says of some values. Tables stand beside it, with whatever names.
         pub fn call(
             function: ::core::primitive::u16,
@@ -85,6 +107,18 @@ pub(crate) fn calls(externs: &[Extern]) -> TokenStream {
                 #(#arms)*
                 _ => Err(crate::wire::malformed()),
             }
+        }
+    }
+}
+
+/// The type as tables write it, wherever they stand.
+fn rust_type(ty: Foreign) -> TokenStream {
+    match ty {
+        Foreign::Bool => quote!(::core::primitive::bool),
+        Foreign::Int(_) => quote!(::core::primitive::i32),
+        _ => {
+            let name = format_ident!("{}", ty.rust());
+            quote!(::al_chess::#name)
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::child::{Child, Greeting};
 use crate::error::{Error, Fault};
 use crate::native::Native;
 use crate::predicates::{Functions, Predicates};
-use crate::{cargo, package, wire};
+use crate::{cargo, mistake, package, wire};
 
 /// The native code of the tables and knowledge bases of a file.
 #[derive(Clone, Debug)]
@@ -106,7 +106,7 @@ impl Program {
         let key = source.key();
         cache.discard(&lock, key);
         cache.prune(&lock);
-        let built = build(&cache.workshop(), &tables, source.text(), &lock)?;
+        let built = build(&cache.workshop(), &tables, source, &lock)?;
         let tables_named = checked.program.tables.iter().map(|table| table.name.as_str());
         let names: Vec<&str> =
             tables_named.chain(checked.program.bases.iter().map(|base| base.name.as_str())).collect();
@@ -155,8 +155,11 @@ impl Program {
 }
 
 /// Builds the crate. A folder that is in disorder is made anew.
-fn build(folder: &Path, tables: &str, predicates: &str, _: &Lock) -> Result<PathBuf, Error> {
-    let build = || write(folder, tables, predicates).and_then(|()| cargo::build(folder));
+fn build(folder: &Path, tables: &str, source: Source<'_>, _: &Lock) -> Result<PathBuf, Error> {
+    let build = || {
+        let built = write(folder, tables, source.text()).and_then(|()| cargo::build(folder));
+        built.map_err(|error| mistake::of_person(error, tables, source.checked, source.predicates))
+    };
     let used_before = folder.exists();
     match build() {
         Err(error) if used_before && may_be_disorder(&error) => {

@@ -30,7 +30,7 @@ pub struct Found {
 /// When the text is no program, or native code cannot be built.
 pub fn engines((name, text): (&str, &str), cache: &Path, positions: usize, seed: u64) -> Result<Found, Box<dyn Error>> {
     let mut checked = al_compiler::front(name, text, &mut al_compiler::load::Disk)?;
-    let rust = Predicates::of(include_str!("../predicates.rs"));
+    let rust = Predicates::of("predicates.rs", include_str!("../predicates.rs"));
     let source = Source { checked: &checked, predicates: Some(&rust) };
     let program = Program::build(&Cache::at(cache), source, &mut |_| ())?;
     let known = Externs::default()

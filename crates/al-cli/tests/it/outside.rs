@@ -47,10 +47,32 @@ fn mistakes_in_rust_are_those_of_its_compiler() {
         let rust = file(name, text);
         al(&["advise", "shy.adv", "--fen", "7k/8/8/8/8/8/8/K5R1 w - - 0 1", "--with", &rust])
     };
-    ask("outside_missing", "pub fn other() {}").ends(2).says(&["cannot find", "`shy`"]);
-    let other = "pub fn shy(k: advice::Square) -> i32 { k.rank().into() }";
-    ask("outside_signature", other).ends(2).says(&["takes 1 argument but 2 arguments were supplied"]);
+    let broken = "pub fn shy(k: advice::Square, m: advice::Placed) -> i32 {\n    k.rank() +\n}";
+    let run = ask("outside_broken", broken).ends(2);
+    let run = run.says(&["predicates.rs cannot be compiled", "predicates.rs:3:1", "expected expression, found `}`"]);
+    assert!(!run.err.contains("src/"), "{run:?}");
     let panics = "pub fn shy(_: advice::Square, _: advice::Placed) -> i32 { panic!() }";
     let run = ask("outside_panics", panics);
     assert_ne!(run.code, 0, "{run:?}");
+}
+
+/// What is declared otherwise than it is written is told at both places, and not where code was generated from it.
+#[test]
+fn functions_that_are_not_as_declared_are_told_where_they_are_written() {
+    let ask = |name: &str, text: &str| {
+        let rust = file(name, text);
+        let run = al(&["advise", "shy.adv", "--fen", "7k/8/8/8/8/8/8/K5R1 w - - 0 1", "--with", &rust]).ends(1);
+        assert!(!run.err.contains("src/") && !run.err.contains("crate is left"), "{run:?}");
+        run
+    };
+    let declared = ["error[AL0049]", "shy.adv:", "asks for `pub fn shy(Square, Placed) -> i32`"];
+    let run = ask("outside_missing", "pub fn other() {}").says(&declared);
+    run.says(&["there is no function `shy` in ", "predicates.rs"]);
+    let other = "use advice::Square;\n\npub fn shy(k: Square)\n    -> i32 {\n    k.rank().into()\n}";
+    let run = ask("outside_signature", other).says(&declared);
+    let run =
+        run.says(&["is not the function that is declared", "predicates.rs:3:8", "this is `fn shy(k: Square) -> i32`"]);
+    assert_eq!(run.err.matches("error").count(), 1, "{run:?}");
+    let hidden = "fn shy(_: advice::Square, _: advice::Placed) -> i32 { 1 }";
+    ask("outside_private", hidden).says(&declared).says(&["is not public", "write `pub` before it"]);
 }

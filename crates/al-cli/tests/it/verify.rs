@@ -223,3 +223,26 @@ fn distances_are_kept_where_players_look_for_them() {
     assert_eq!(distances.plies(&mate), Some(3));
     keep(&["--memoryless"]).ends(2).says(&["cannot be used with"]);
 }
+
+/// A table of the name of one that is linked is still the table that the file has.
+#[test]
+fn who_makes_a_certificate_is_told() {
+    let folder = folder("verify_who");
+    let table = |name: &str| {
+        let text = format!(
+            "table {name} (K vs K) {{ claim: hold; rule every: true -> go;
+             advice go {{ better: turn == them; us: 0 => king; them: none; }} }}"
+        );
+        write(&folder, &format!("{name}.adv"), text)
+    };
+    let (same, other) = (table("krk"), table("kings"));
+    let here = "`krk` here is not the `krk` that is compiled into this command, so the interpreter proves it";
+    al(&["verify", &same]).ends(0).says(&[here, "`--engine compiled` compiles it"]);
+    let certified = format!("{here}, for the certificate too");
+    al(&["verify", &same, "--certify", "--json"]).ends(0).says(&[&certified]);
+    assert!(folder.join("krk.proof.json").exists());
+    al(&["verify", &other, "--certify"]).ends(0).says(&["`kings` is not compiled, so the interpreter proves it"]);
+    for quiet in [vec!["verify", &same, "--json"], vec!["verify", &same, "--certify", "--engine", "interpreted"]] {
+        assert!(!al(&quiet).ends(0).err.contains("so the interpreter"), "{quiet:?}");
+    }
+}

@@ -73,8 +73,18 @@ pub(super) fn run(arguments: &Verify, screen: &mut Screen) -> Result<Verdict, Fa
 /// Proves one table.
 fn prove(entry: &Entry, arguments: &Verify) -> Result<(Proof, Report), Fault> {
     let engine = entry.engine(arguments.engine)?;
-    if arguments.engine.is_none() && engine.name == "interpreted" && !arguments.json {
-        note("the file is not compiled; `--engine compiled` compiles it, and proves it some hundred times as fast");
+    // who makes a certificate is told, whoever reads the rest
+    if arguments.engine.is_none() && engine.name == "interpreted" && (!arguments.json || arguments.certify) {
+        let name = entry.name();
+        let why = match entry.is_linked_otherwise() {
+            true => format!("`{name}` here is not the `{name}` that is compiled into this command"),
+            false => format!("`{name}` is not compiled"),
+        };
+        let certified = if arguments.certify { ", for the certificate too" } else { "" };
+        note(&format!(
+            "{why}, so the interpreter proves it{certified}; `--engine compiled` compiles it, and proves it some hundred times \
+             as fast"
+        ));
     }
     let progress = Progress::new(entry.name());
     let part = Part { table: engine.table, materials: endings(entry, arguments)? };
