@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "reform",
         "steps",
     ];
-    let pawns = ["kpk", "kpk_odd", "kpkn", "kpkp", "kpkp_idle", "kpkp_race", "kppk", "kqkp", "krkp"];
+    let pawns = ["kpk", "kpk_odd", "kpkn", "kpkp", "kpkp_asks", "kpkp_idle", "kpkp_race", "kppk", "kqkp", "krkp"];
     let bases = ["base_patterns", "kpk_laws"];
     let tables = [pieces.as_slice(), &pawns, &bases].concat();
     let files = tables.iter().map(|table| format!("general/{table}.adv"));

@@ -11,6 +11,7 @@ mod compiled {
     include!(concat!(env!("OUT_DIR"), "/kpk_odd.rs"));
     include!(concat!(env!("OUT_DIR"), "/kpkn.rs"));
     include!(concat!(env!("OUT_DIR"), "/kpkp.rs"));
+    include!(concat!(env!("OUT_DIR"), "/kpkp_asks.rs"));
     include!(concat!(env!("OUT_DIR"), "/kpkp_idle.rs"));
     include!(concat!(env!("OUT_DIR"), "/kpkp_race.rs"));
     include!(concat!(env!("OUT_DIR"), "/kppk.rs"));
@@ -53,6 +54,12 @@ fn en_passant_and_races() {
 #[test]
 fn pawns_without_a_move() {
     assert_agree_on("kpkp_idle", &compiled::kpkp_idle::TABLE, 4999, 199);
+}
+
+/// What is asked by `can` after a double step, with the roots of both trees in view.
+#[test]
+fn questions_after_a_double_step() {
+    assert_agree_on("kpkp_asks", &compiled::kpkp_asks::TABLE, 9973, 499);
 }
 
 /// Trees for a measure, over roots with and without the right to take en passant.

@@ -234,19 +234,21 @@ pub fn decisions(program: &Program, table: &Table, passes: Passes) -> Result<Vec
         let material = form.material?;
         let decision = decision::build(program, table, (material, form), bytes, passes);
         Some(decision.map_err(|error| too_large(table, material, error)).and_then(|decision| {
-            let passed = decision.goals.asked().iter().any(|asked| asked.shape.passed.is_some());
-            if passed && decision.reads_root_passed() { Err(passed_in_question(table)) } else { Ok(decision) }
+            if decision.goals.asks_of_open_root() { Err(question_of_root(table)) } else { Ok(decision) }
         }))
     };
     table.forms.iter().filter_map(build).collect()
 }
 
-/// Says that what may be taken en passant is not known where a question looks back at its root.
-fn passed_in_question(table: &Table) -> Diagnostic {
-    let message = format!("`{}` asks `can` after a double step, and looks back at the root of that", table.name);
+/// Says that what may be taken en passant is not known where a tree asks back about its root.
+fn question_of_root(table: &Table) -> Diagnostic {
+    let message = format!("`{}` asks `root.can(…)` in its trees", table.name);
     Diagnostic::new(Code::NotYet, table.name_span, message)
-        .label("not compiled where both sides have pawns")
-        .help("leave moves and attacks of pawns at the root out of what is asked; the interpreter runs the table")
+        .label("not compiled where both sides have pawns: one may be taken en passant at the root")
+        .help(
+            "ask it in the rule's condition, where the root is the current position; the interpreter runs the table as \
+             it is: `--engine interpreted`",
+        )
 }
 
 /// Says that a table's trees have too many different nodes.

@@ -131,11 +131,17 @@ impl<'a> Lowering<'a> {
             let square = self.goals.make(Op::Ahead(turn, 1), &[squares[pawn as usize]]);
             return self.goals.make(Op::Single, &[square]);
         }
-        let open = seen == Seen::Root && self.depth_before() > 0;
-        if open && shape.has_pawn(Side::Us) && shape.has_pawn(Side::Them) {
+        if self.may_have_passed(shape, seen) {
             return self.goals.make(Op::RootPassed, &[]);
         }
         self.goals.value(Value::Set(SquareSet::EMPTY))
+    }
+
+    /// Whether a pawn may be taken en passant of which it is not known which it is: at the root of a table's own tree, seen
+    /// from below.
+    fn may_have_passed(&self, shape: Shape, seen: Seen) -> bool {
+        let open = seen == Seen::Root && self.depth_before() > 0 && !self.site.asked;
+        open && shape.has_pawn(Side::Us) && shape.has_pawn(Side::Them)
     }
 
     /// At the root "now" and "at the root" are the same, and must be the same leaf: comparisons with
@@ -262,6 +268,7 @@ impl<'a> Lowering<'a> {
             return self.goals.bool(false);
         }
         let board = self.board(seen);
+        self.goals.asks_below |= self.may_have_passed(board.shape, seen);
         let question = Question { plies: None, ..question.clone() };
         let asked = Asked { question, shape: board.shape, turn: board.turn, plies };
         let id = self.goals.add_asked(asked);

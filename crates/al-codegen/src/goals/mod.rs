@@ -44,6 +44,8 @@ pub struct Goals {
     values: Vec<Values>,
     /// The searches that are asked inside others.
     asked: Vec<Asked>,
+    /// Whether something is asked of the root of a table's own tree from below.
+    asks_below: bool,
     /// The predicates written in Rust.
     externs: Vec<Extern>,
     calls: BTreeMap<lower::Call, ExprId>,
@@ -59,6 +61,12 @@ impl Goals {
     /// The searches that are asked inside others, by [`AskedId`].
     pub fn asked(&self) -> &[Asked] {
         &self.asked
+    }
+
+    /// Whether something is asked by `can` of the root from below, where it is not known what could be taken en passant
+    /// there.
+    pub fn asks_of_open_root(&self) -> bool {
+        self.asks_below
     }
 
     /// Adds a search, or finds it where it is asked already.

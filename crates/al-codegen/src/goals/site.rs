@@ -160,6 +160,8 @@ pub struct Site {
     pub depth: u32,
     /// How many plies may lie below the root, with what is asked by `can`; [`u32::MAX`]: no limit.
     pub plies: u32,
+    /// Whether it is a site of a question's tree, at whose root it is known what could be taken en passant.
+    pub asked: bool,
 }
 
 impl Site {
@@ -170,13 +172,19 @@ impl Site {
 
     /// A node of the tree, no move considered.
     pub fn node(root: Shape, here: Shape, depth: u32) -> Self {
-        Self { root, before: here, here, mover: None, depth, plies: u32::MAX }
+        Self { root, before: here, here, mover: None, depth, plies: u32::MAX, asked: false }
     }
 
     /// The same in a tree of at most so many plies.
     #[must_use]
     pub fn within(self, plies: u32) -> Self {
         Self { plies, ..self }
+    }
+
+    /// The same in the tree of a question.
+    #[must_use]
+    pub fn asked(self, asked: bool) -> Self {
+        Self { asked, ..self }
     }
 
     /// The node that the move under consideration leads to.

@@ -197,6 +197,31 @@ fn very_long_chains_are_read_or_refused() {
     assert_eq!(codes(&text), [Code::WideMeasure]);
 }
 
+/// Which pawn may be taken en passant at the root is not known below it; the trees of questions know theirs.
+#[test]
+fn questions_about_the_root_are_not_compiled_where_both_sides_have_pawns() {
+    let compiled = |material: &str, goal: &str| {
+        let text = format!(
+            "table case ({material}) {{
+                rule always: true -> act;
+                advice act {{ better: turn == us and {goal} and not stalemate; us: 0 => legal; them: 1 => king; }}
+                advice takes {{ better: captured(their.pawn) and root.moves_of(their.pawn) != []; us: 0 => capture; them: none; }}
+            }}"
+        );
+        let checked = al_compiler::front("case.adv", &text, &mut BTreeMap::new()).expect("the table is good");
+        al_compiler::back(&checked, &quote::quote!(::advice)).map(|_| ()).map_err(|failed| failed.diagnostics)
+    };
+    let refused = compiled("K P vs K P", "root.can(takes, 1)").expect_err("it is refused");
+    let [diagnostic] = refused.as_slice() else { panic!("{refused:#?}") };
+    assert_eq!(diagnostic.code, Code::NotYet);
+    assert!(diagnostic.message.contains("`root.can(…)`"), "{diagnostic:?}");
+    for (material, goal) in
+        [("K R vs K P", "root.can(takes, 1)"), ("K P vs K P", "can(takes, 1) and root.moves_of(our.pawn) != []")]
+    {
+        assert!(compiled(material, goal).is_ok(), "{material}: {goal}");
+    }
+}
+
 #[test]
 fn very_many_tables_are_refused() {
     let one = |n: usize| {

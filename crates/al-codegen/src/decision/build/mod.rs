@@ -96,7 +96,9 @@ fn question(program: &Program, graphs: &mut Graphs, asked: &AskedSearch) -> (Adv
     let Some(advice) = asked.question.advice(program) else { return (AdviceSearch::default(), Next::Fail) };
     let (shape, plies) = (asked.shape, asked.plies);
     if asked.turn == Side::Us {
-        return Building::new(program, advice, graphs, shape).within(plies).ask(|building| building.us_node(0, shape));
+        return Building::new(program, advice, graphs, shape)
+            .of_question(plies)
+            .ask(|building| building.us_node(0, shape));
     }
     let span = advice.better.span;
     let known = |value| Expr::constant(Value::Bool(value), Ty::Bool, span);
@@ -114,7 +116,7 @@ fn question(program: &Program, graphs: &mut Graphs, asked: &AskedSearch) -> (Adv
     };
     // the replies lie at depth 1, one ply below a root that is not there
     let plies = plies.saturating_add(1);
-    Building::new(program, &replies, graphs, shape).within(plies).ask(|building| building.them_node(1, shape))
+    Building::new(program, &replies, graphs, shape).of_question(plies).ask(|building| building.them_node(1, shape))
 }
 
 /// The passes over a whole decision.
@@ -207,6 +209,8 @@ pub(in crate::decision) struct Building<'a> {
     pub(super) forcing: Option<Forcing>,
     /// How many plies may lie below the root, with what is asked by `can`.
     plies: u32,
+    /// Whether it is the tree of a question, whose root is known.
+    is_asked: bool,
 }
 
 /// Which part of an ordered constraint is meant.
@@ -239,12 +243,13 @@ impl<'a> Building<'a> {
             open: BTreeSet::new(),
             forcing,
             plies: u32::MAX,
+            is_asked: false,
         }
     }
 
-    /// The same with at most so many plies.
-    fn within(self, plies: u32) -> Self {
-        Self { plies, ..self }
+    /// The same for a question, with at most so many plies.
+    fn of_question(self, plies: u32) -> Self {
+        Self { plies, is_asked: true, ..self }
     }
 
     /// The nodes of a search that is only asked whether there is a tree, from one node on.
@@ -282,7 +287,7 @@ impl<'a> Building<'a> {
 
     /// A node: at the root, "at the root" says all that is known here.
     fn node(&self, here: Shape, depth: u32) -> Site {
-        Site::node(if depth == 0 { here } else { self.root }, here, depth).within(self.plies)
+        Site::node(if depth == 0 { here } else { self.root }, here, depth).within(self.plies).asked(self.is_asked)
     }
 
     /// The depth that stands for one in the nodes of the search.
