@@ -119,8 +119,9 @@ impl<F: FnMut(u32, &mut Pick<'_>, &mut Scratch<'_>)> Ordered for F {}
 /// The slots that a search has where the caller lends none: eight KiB.
 const OWN: usize = 8 * 64;
 
-/// Lends a search memory where there is none.
+/// Lends a search memory where there is none. What was noted down is of another search.
 fn with_memory<T>(scratch: &mut Scratch<'_>, search: impl FnOnce(&mut Scratch<'_>) -> T) -> T {
+    scratch.noted = None;
     if !scratch.is_empty() {
         return search(scratch);
     }

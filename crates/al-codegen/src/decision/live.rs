@@ -124,6 +124,7 @@ impl Live {
                     live.mask(decision, condition.mask);
                     condition.rest.iter().for_each(|&rest| live.expr(decision, rest));
                 }
+                lone.lines.iter().for_each(|&line| live.mask(decision, line));
             }
             for (key, node) in &search.them {
                 // what they are allowed is asked apart where it is not everything

@@ -8,7 +8,7 @@
 //! pawn, and what is asked depends neither on the depth nor on what they may reply.
 
 use super::build::Building;
-use super::{Lifted, NodeKey};
+use super::{Lifted, MaskId, NodeKey};
 use crate::goals::{ExprId, Goals, Op, Shape, Site, Ty};
 use al_chess::{Role, Side};
 use al_program::{Exhausted, Expr, Interval, Value};
@@ -33,6 +33,8 @@ pub struct Lone {
     pub terms: Vec<LoneTerm>,
     /// The least number that the first term may have in a cage of so many squares, for all of them from none on.
     pub least: Vec<i32>,
+    /// What each of our men but the king attacks where nobody but our king is in its way, by slot from 1 on.
+    pub lines: Vec<MaskId>,
     /// Whether it is good for us that he has no reply though he is not in check.
     pub stalemate: bool,
 }
@@ -87,8 +89,18 @@ impl Building<'_> {
         let cage = self.cage(theirs);
         let sound = self.everywhere(theirs, &self.advice.holding.clone(), cage);
         let (open, sound) = (self.graphs.lift(open), self.graphs.lift(sound));
+        let lines = men.iter().enumerate().skip(1).map(|(slot, &role)| self.line(slot as u8, role)).collect();
         let stalemate = self.settings().them_exhausted == Exhausted::Succeed;
-        Some(Lone { key, sound, open, terms, least, stalemate })
+        Some(Lone { key, sound, open, terms, least, lines, stalemate })
+    }
+
+    /// What a man of ours attacks where nobody but our king is in its way: a look-up, if the budget has room for it.
+    fn line(&mut self, slot: u8, role: Role) -> MaskId {
+        let goals = &mut self.graphs.goals;
+        let [king, from] = [0, slot].map(|slot| goals.make(Op::Square(slot), &[]));
+        let king = goals.make(Op::Single, &[king]);
+        let line = goals.make(Op::Attacks(Side::Us, role), &[from, king]);
+        self.graphs.set(line)
     }
 
     /// An expression as a function of their king's square, which is the destination; its cage is known.

@@ -5,11 +5,12 @@
 //! | `TightenLone` | the advice at a root, as al-runtime asks it |
 //! | `tighten_sound_2` | on which squares of his the holding goal may be true, him to move |
 //! | `tighten_below_2` | on which squares a leaf may have less than a value |
+//! | `tighten_line_1_2` | what the man of slot 1 attacks where only our king is in its way |
 //! | `tighten_beaten` | the numbers of a value |
 
 use super::name::camel;
 use super::node::{Nodes, Query, function};
-use super::spelling::role_path;
+use super::spelling::{bare, role_path};
 use super::writer::Writer;
 use crate::decision::Lone;
 use al_chess::{Role, Side};
@@ -43,12 +44,28 @@ impl Nodes<'_> {
         roles.resize(3, Role::King);
         let roles = roles.into_iter().map(role_path);
         let stalemate = lone.stalemate;
+        let moves = Literal::u32_unsuffixed(self.forcing.map_or(0, |forcing| forcing.moves));
         let least = lone.least.iter().map(|&least| Literal::i32_unsuffixed(least));
-        let functions = [self.sound(&sound, lone), self.below(&below, lone), beaten_function(&beaten, lone)];
+        // asked of few placings, and what they read would be read for all where they are inlined
+        let [sound_function, below_function] = [self.sound(&sound, lone), self.below(&below, lone)];
+        let beaten_function = beaten_function(&beaten, lone);
+        let names: Vec<Ident> =
+            (1..=lone.lines.len()).map(|slot| function(&self.advice, &format!("line_{slot}"), &lone.key)).collect();
+        let lines = names.iter().zip(&lone.lines).map(|(name, &line)| {
+            let mut writer = Writer::new(self, Query::Exists, shape);
+            let line = bare(writer.scope.mask(line, None));
+            writer.scope.push(line);
+            writer.function_with(name, &set(), &[])
+        });
+        let arms = names.iter().enumerate().map(|(place, name)| {
+            let slot = Literal::usize_unsuffixed(place + 1);
+            quote!(#slot => #name(self.0, men),)
+        });
         quote! {
             struct #name<'m>(&'m Men);
             impl __rt::Lone<#len> for #name<'_> {
                 const ROLES: [__rt::Role; 3] = [#(#roles),*];
+                const MOVES: u32 = #moves;
                 const STALEMATE: bool = #stalemate;
                 #[inline]
                 fn sound(&self, men: &Men, squares: __rt::SquareSet) -> __rt::SquareSet {
@@ -61,6 +78,13 @@ impl Nodes<'_> {
                     #below(self.0, men, cage, squares, beaten)
                 }
                 #[inline]
+                fn line(&self, men: &Men, slot: usize) -> __rt::SquareSet {
+                    match slot {
+                        #(#arms)*
+                        _ => __rt::ring(men[0]),
+                    }
+                }
+                #[inline]
                 fn most(&self, beaten: &__rt::Beaten) -> u32 {
                     const LEAST: [i32; 65] = [#(#least),*];
                     LEAST.iter().rposition(|&least| least <= beaten[0]).unwrap_or(0) as u32
@@ -70,7 +94,12 @@ impl Nodes<'_> {
                     #beaten(value)
                 }
             }
-            #(#functions)*
+            #[inline(never)]
+            #sound_function
+            #[inline(never)]
+            #below_function
+            #beaten_function
+            #(#lines)*
         }
     }
 

@@ -33,6 +33,8 @@ pub type Beaten = [i32; 8];
 pub trait Lone<const MEN: usize> {
     /// The roles of our men, the king's first; the third is read only where there are so many.
     const ROLES: [Role; MOST];
+    /// Trees have at most so many moves of ours.
+    const MOVES: u32;
     /// Whether it is good for us that he has no reply though he is not in check.
     const STALEMATE: bool;
 
@@ -41,6 +43,9 @@ pub trait Lone<const MEN: usize> {
 
     /// Those of these squares, which are of one cage, that may be leaves of less than this value, us to move.
     fn below(&self, men: &[Square; MEN], cage: SquareSet, squares: SquareSet, beaten: &Beaten) -> SquareSet;
+
+    /// What our man of a slot attacks where nobody but our king is in its way.
+    fn line(&self, men: &[Square; MEN], slot: usize) -> SquareSet;
 
     /// No cage of more squares has less than this value.
     fn most(&self, beaten: &Beaten) -> u32;
@@ -58,22 +63,24 @@ pub fn hopeful<const MEN: usize, L: Lone<MEN>>(
     value: u64,
     scratch: &mut Scratch<'_>,
 ) -> Option<[SquareSet; MOST]> {
-    scratch.noted = None;
+    let before = scratch.noted.take();
     if !(2..=DEEPEST).contains(&moves) || !(3..=MOST + 1).contains(&MEN) || value == u64::MAX {
         return None;
     }
     let beaten = lone.beaten(value);
-    let mut question = Question::new(lone, root, &beaten, scratch.notes_mut())?;
-    question.enumerate(moves)?;
+    // of a value that is not greater, in one move more: where he was not helpless he is not now
+    let known = before.filter(|noted| noted.moves + 1 == moves && value <= noted.value).map(|noted| noted.placings);
+    let mut question = Question::new(lone, root, &beaten, scratch.notes_mut(), known.is_some())?;
+    let placings = question.enumerate(moves, known)?;
     for level in (2..=moves).rev() {
         question.answer(level, level == moves);
     }
     let hopeful = question.first_moves();
-    scratch.noted = question.is_whole().then_some(Noted { king: root[0], moves, value });
+    scratch.noted = question.is_whole().then_some(Noted { king: root[0], moves, value, placings });
     Some(hopeful)
 }
 
-/// What was found out last about all squares of their king.
+/// What was found out last about all squares of their king, in one search from one root.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Noted {
     /// Where our king was.
@@ -82,13 +89,15 @@ pub(crate) struct Noted {
     moves: u32,
     /// The value that is to be beaten.
     value: u64,
+    /// How many placings after one move and two are numbered.
+    placings: usize,
 }
 
 /// With so many moves of ours left, counting the one that has led here: a value that is reached at least, where it is
 /// known that less than the one to be beaten cannot be.
 #[inline]
 pub fn hopeless<const MEN: usize>(scratch: &Scratch<'_>, men: &[Square; MEN], left: u32) -> Option<u64> {
-    let Noted { king, moves, value } = scratch.noted?;
+    let Noted { king, moves, value, .. } = scratch.noted?;
     let level = (moves + 1).checked_sub(left)?;
     let helpless = notes::helpless(scratch.notes(), king, men, level)?;
     (!helpless.contains(their_king(men))).then_some(value)

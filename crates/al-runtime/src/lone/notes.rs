@@ -44,12 +44,12 @@ pub(super) struct Notes<'s, const MEN: usize> {
     taken: usize,
 }
 
-/// The row of a placing, if our king is near enough to where he was.
+/// The place of a placing's row, if our king is near enough to where he was.
 #[inline]
-pub(super) fn row<const MEN: usize>(root: Square, king: Square, first: Square) -> usize {
+fn place<const MEN: usize>(root: Square, king: Square, first: Square) -> usize {
     let offset = |now: u8, before: u8| usize::from(now.wrapping_sub(before).wrapping_add(3) & 7);
-    let place = offset(king.rank(), root.rank()) << 3 | offset(king.file(), root.file());
-    if MEN > 3 { place << 6 | first.index() } else { place }
+    let window = offset(king.rank(), root.rank()) << 3 | offset(king.file(), root.file());
+    if MEN > 3 { window << 6 | first.index() } else { window }
 }
 
 /// Our king's place and the first piece of a row.
@@ -58,35 +58,48 @@ fn parts<const MEN: usize>(row: usize) -> (usize, usize) {
     if MEN > 3 { (row >> 6, row & 63) } else { (row, 0) }
 }
 
-/// Two slots: the squares of the last piece after one move and two; after three, and where the numbers begin. Nothing
-/// where the row is not written.
-#[inline]
-fn written<const MEN: usize>(rows: &[Slot], row: usize) -> [Slot; 2] {
-    let (place, first) = parts::<MEN>(row);
-    if rows.get(place).is_none_or(|firsts| firsts.key >> first & 1 == 0) {
-        return [Slot::EMPTY; 2];
-    }
-    let at = PLACES + 2 * row;
-    match rows.get(at..at + 2) {
-        Some(&[sets, more]) => [sets, more],
-        _ => [Slot::EMPTY; 2],
-    }
+/// A row as it is noted: all placings of our king and the first piece.
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    /// Its place.
+    place: usize,
+    /// The squares of the last piece after one move and two; after three, and where the numbers begin. Nothing where
+    /// the row is not written.
+    slots: [Slot; 2],
 }
 
-#[inline]
-fn set_of(row: [Slot; 2], level: u32) -> SquareSet {
-    SquareSet(match level {
-        1 => row[0].key,
-        2 => row[0].entry,
-        _ => row[1].key,
-    })
-}
+impl Row {
+    #[inline]
+    fn read<const MEN: usize>(rows: &[Slot], place: usize) -> Self {
+        let (king, first) = parts::<MEN>(place);
+        let written = rows.get(king).is_some_and(|firsts| firsts.key >> first & 1 != 0);
+        let at = PLACES + 2 * place;
+        let slots = match rows.get(at..at + 2) {
+            Some(&[sets, more]) if written => [sets, more],
+            _ => [Slot::EMPTY; 2],
+        };
+        Self { place, slots }
+    }
 
-#[inline]
-fn number_in(row: [Slot; 2], level: u32, last: Square) -> usize {
-    let base = if level == 1 { row[1].entry & 0xffff } else { row[1].entry >> 16 };
-    let before = set_of(row, level).0 & (last.bit() - 1);
-    base as usize + before.count_ones() as usize
+    /// The squares of the last piece after so many moves of ours.
+    #[inline]
+    pub(super) fn set(&self, level: u32) -> SquareSet {
+        let [sets, more] = self.slots;
+        SquareSet(match level {
+            1 => sets.key,
+            2 => sets.entry,
+            _ => more.key,
+        })
+    }
+
+    /// The number of a placing after one move or two; none where no moves lead to it.
+    #[inline]
+    fn number(&self, level: u32, last: Square) -> Option<usize> {
+        let set = self.set(level);
+        let from = self.slots[1].entry >> if level == 1 { 0 } else { 16 } & 0xffff;
+        let before = set.0 & (last.bit() - 1);
+        set.contains(last).then(|| from as usize + before.count_ones() as usize)
+    }
 }
 
 /// The name of a placing, not 0, and the place where it is sought first.
@@ -107,14 +120,13 @@ pub(super) fn helpless<const MEN: usize>(
     let layout = Layout::of(MEN);
     let (rows, rest) = slots.split_at_checked(layout.rows)?;
     let (numbered, rest) = rest.split_at_checked(layout.numbered)?;
-    let (row, last) = (row::<MEN>(root, men[0], men[1]), men[MEN - 2]);
+    let (place, last) = (place::<MEN>(root, men[0], men[1]), men[MEN - 2]);
     match level {
         2 => {
-            let row = written::<MEN>(rows, row);
-            let known = set_of(row, 2).contains(last).then(|| numbered.get(number_in(row, 2, last)))??;
+            let known = numbered.get(Row::read::<MEN>(rows, place).number(2, last)?)?;
             Some(SquareSet(known.entry))
         }
-        3 => found(rest.get(..layout.scattered)?, row, last),
+        3 => found(rest.get(..layout.scattered)?, place, last),
         _ => None,
     }
 }
@@ -136,42 +148,39 @@ fn found(scattered: &[Slot], row: usize, last: Square) -> Option<SquareSet> {
 }
 
 impl<'s, const MEN: usize> Notes<'s, MEN> {
-    /// Empty notes; `None`: there are too few slots.
-    pub(super) fn new(root: Square, slots: &'s mut [Slot]) -> Option<Self> {
+    /// Notes in these slots, empty or those of a question before; `None`: there are too few slots.
+    pub(super) fn new(root: Square, slots: &'s mut [Slot], known: bool) -> Option<Self> {
         let layout = Layout::of(MEN);
         let (rows, rest) = slots.split_at_mut_checked(layout.rows)?;
         let (numbered, rest) = rest.split_at_mut_checked(layout.numbered)?;
         let scattered = rest.get_mut(..layout.scattered)?;
-        rows.get_mut(..PLACES)?.fill(Slot::EMPTY);
+        if !known {
+            rows.get_mut(..PLACES)?.fill(Slot::EMPTY);
+        }
         scattered.fill(Slot::EMPTY);
         Some(Self { root, rows, numbered, scattered, taken: 0 })
     }
 
     /// The row of a placing.
     #[inline]
-    pub(super) fn row(&self, king: Square, first: Square) -> usize {
-        row::<MEN>(self.root, king, first)
-    }
-
-    /// The squares of the last piece in a row, after so many moves of ours.
-    #[inline]
-    pub(super) fn set(&self, row: usize, level: u32) -> SquareSet {
-        set_of(written::<MEN>(self.rows, row), level)
+    pub(super) fn row(&self, king: Square, first: Square) -> Row {
+        Row::read::<MEN>(self.rows, place::<MEN>(self.root, king, first))
     }
 
     /// The first pieces of the rows with our king on a square that are written.
     #[inline]
     pub(super) fn firsts(&self, king: Square) -> SquareSet {
-        let (place, _) = parts::<MEN>(self.row(king, Square::A1));
-        SquareSet(self.rows.get(place).map_or(0, |firsts| firsts.key))
+        let (window, _) = parts::<MEN>(place::<MEN>(self.root, king, Square::A1));
+        SquareSet(self.rows.get(window).map_or(0, |firsts| firsts.key))
     }
 
     /// Adds placings.
     #[inline]
-    pub(super) fn add(&mut self, row: usize, level: u32, last: SquareSet) {
-        let (place, first) = parts::<MEN>(row);
-        let at = PLACES + 2 * row;
-        let Some(firsts) = self.rows.get_mut(place) else { return };
+    pub(super) fn add(&mut self, king: Square, first: Square, level: u32, last: SquareSet) {
+        let place = place::<MEN>(self.root, king, first);
+        let (window, first) = parts::<MEN>(place);
+        let at = PLACES + 2 * place;
+        let Some(firsts) = self.rows.get_mut(window) else { return };
         let new = firsts.key >> first & 1 == 0;
         firsts.key |= 1 << first;
         let Some([sets, more]) = self.rows.get_mut(at..at + 2) else { return };
@@ -190,8 +199,8 @@ impl<'s, const MEN: usize> Notes<'s, MEN> {
         for king in geometry::ball(self.root, level as u8) {
             for first in self.firsts(king) {
                 let row = self.row(king, first);
-                let set = self.set(row, level);
-                if let Some(more) = self.rows.get_mut(PLACES + 2 * row + 1).filter(|_| !set.is_empty()) {
+                let set = row.set(level);
+                if let Some(more) = self.rows.get_mut(PLACES + 2 * row.place + 1).filter(|_| !set.is_empty()) {
                     more.entry |= (next as u64) << if level == 1 { 0 } else { 16 };
                     next += set.len() as usize;
                 }
@@ -201,40 +210,42 @@ impl<'s, const MEN: usize> Notes<'s, MEN> {
         Some(next)
     }
 
-    #[inline]
-    fn number(&self, row: usize, level: u32, last: Square) -> usize {
-        number_in(written::<MEN>(self.rows, row), level, last)
+    /// Forgets where later moves win at the first so many placings.
+    pub(super) fn forget_wins(&mut self, placings: usize) {
+        self.numbered.iter_mut().take(placings).for_each(|slot| slot.key = 0);
     }
 
     /// Where our later moves win at a placing after one move or two.
     #[inline]
-    pub(super) fn won(&self, row: usize, level: u32, last: Square) -> SquareSet {
-        SquareSet(self.numbered.get(self.number(row, level, last)).map_or(0, |slot| slot.key))
+    pub(super) fn won(&self, row: &Row, level: u32, last: Square) -> SquareSet {
+        let slot = row.number(level, last).and_then(|number| self.numbered.get(number));
+        SquareSet(slot.map_or(0, |slot| slot.key))
     }
 
-    /// Notes that a later move wins.
+    /// Notes that a later move wins, if a placing is one of those after so many moves.
     #[inline]
-    pub(super) fn win(&mut self, row: usize, level: u32, last: Square, squares: SquareSet) {
-        let number = self.number(row, level, last);
-        if let Some(slot) = self.numbered.get_mut(number) {
+    pub(super) fn win(&mut self, row: &Row, level: u32, last: Square, squares: SquareSet) {
+        if let Some(slot) = row.number(level, last).and_then(|number| self.numbered.get_mut(number)) {
             slot.key |= squares.0;
         }
     }
 
     /// Notes where he is helpless after two moves or three.
     #[inline]
-    pub(super) fn note(&mut self, row: usize, level: u32, last: Square, helpless: SquareSet) {
+    pub(super) fn note(&mut self, row: &Row, level: u32, last: Square, helpless: SquareSet) {
         if level == 2 {
-            let number = self.number(row, 2, last);
-            if let Some(slot) = self.numbered.get_mut(number) {
+            if let Some(slot) = row.number(2, last).and_then(|number| self.numbered.get_mut(number)) {
                 slot.entry = helpless.0;
             }
+            return;
+        }
+        if helpless.is_empty() {
             return;
         }
         self.taken += 1;
         let places = self.scattered.len();
         if self.is_whole() {
-            let (name, mut place) = name(row, last);
+            let (name, mut place) = name(row.place, last);
             while let Some(slot) = self.scattered.get_mut(place % places) {
                 if slot.key == 0 {
                     *slot = Slot { key: name, entry: helpless.0 };
@@ -245,13 +256,20 @@ impl<'s, const MEN: usize> Notes<'s, MEN> {
         }
     }
 
+    /// Where he was helpless after two moves that lead to a placing, if any do.
+    #[inline]
+    pub(super) fn helpless_before(&self, row: &Row, last: Square) -> Option<SquareSet> {
+        let known = self.numbered.get(row.number(2, last)?)?;
+        Some(SquareSet(known.entry))
+    }
+
     /// Where he is helpless at a placing after three moves, if that was asked and noted.
     #[inline]
-    pub(super) fn helpless(&self, row: usize, last: Square) -> Option<SquareSet> {
-        if !self.is_whole() || !self.set(row, 3).contains(last) {
+    pub(super) fn helpless(&self, row: &Row, last: Square) -> Option<SquareSet> {
+        if !self.is_whole() || !row.set(3).contains(last) {
             return None;
         }
-        found(self.scattered, row, last)
+        found(self.scattered, row.place, last)
     }
 
     /// Whether everything could be noted.

@@ -1,8 +1,9 @@
 //! Where their king is helpless, whatever he replies: from the placings after our last move back to the first.
 
-use super::{Beaten, Lone, MOST, Notes, their_king};
+use super::notes::Row;
+use super::{Beaten, DEEPEST, Lone, MOST, Notes, their_king};
 use crate::Slot;
-use al_chess::{Role, Side, Square, SquareSet, attacks, geometry};
+use al_chess::{Side, Square, SquareSet, attacks, geometry};
 
 /// What is asked, and what is found out.
 pub(super) struct Question<'q, const MEN: usize, L> {
@@ -11,12 +12,14 @@ pub(super) struct Question<'q, const MEN: usize, L> {
     beaten: &'q Beaten,
     most: u32,
     notes: Notes<'q, MEN>,
+    /// Whether the notes are of the question before, with a move less.
+    known: bool,
 }
 
 /// A placing, and how it is called in the notes.
 struct Placing<const MEN: usize> {
     men: [Square; MEN],
-    row: usize,
+    row: Row,
 }
 
 impl<const MEN: usize> Placing<MEN> {
@@ -29,11 +32,40 @@ impl<const MEN: usize> Placing<MEN> {
     fn ours(&self) -> SquareSet {
         self.men[..MEN - 1].iter().fold(SquareSet::EMPTY, |ours, square| ours | square.set())
     }
+
+    /// What a man of ours attacks.
+    #[inline]
+    fn attacked<L: Lone<MEN>>(&self, lone: &L, slot: usize) -> SquareSet {
+        let line = lone.line(&self.men, slot);
+        // the other man may be in its way
+        if MEN > 3 && slot > 0 && line.contains(self.men[3 - slot]) {
+            return attacks::attacks(L::ROLES[slot], Side::Us, self.men[slot], self.ours());
+        }
+        line
+    }
+
+    /// Where a man of ours may go.
+    #[inline]
+    fn moves<L: Lone<MEN>>(&self, lone: &L, slot: usize) -> SquareSet {
+        self.attacked(lone, slot) - self.ours()
+    }
+
+    /// The squares that we do not attack. Those of our men are among them, where nobody guards them.
+    #[inline]
+    fn free<L: Lone<MEN>>(&self, lone: &L) -> SquareSet {
+        !(0..MEN - 1).fold(SquareSet::EMPTY, |covered, slot| covered | self.attacked(lone, slot))
+    }
 }
 
 impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
-    pub(super) fn new(lone: &'q L, root: &'q [Square; MEN], beaten: &'q Beaten, slots: &'q mut [Slot]) -> Option<Self> {
-        Some(Self { lone, root, beaten, most: lone.most(beaten), notes: Notes::new(root[0], slots)? })
+    pub(super) fn new(
+        lone: &'q L,
+        root: &'q [Square; MEN],
+        beaten: &'q Beaten,
+        slots: &'q mut [Slot],
+        known: bool,
+    ) -> Option<Self> {
+        Some(Self { lone, root, beaten, most: lone.most(beaten), notes: Notes::new(root[0], slots, known)?, known })
     }
 
     /// Whether everything could be noted.
@@ -43,39 +75,50 @@ impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
 
     // ---- placings --------------------------------------------------------------------------------
 
-    fn placing(&self, king: Square, first: Square, last: Square) -> Placing<MEN> {
+    #[inline]
+    fn placing(&self, row: Row, king: Square, first: Square, last: Square) -> Placing<MEN> {
         let mut men = *self.root;
         men[1] = first;
         men[MEN - 2] = last;
         men[0] = king;
-        Placing { men, row: self.notes.row(king, first) }
+        Placing { men, row }
     }
 
-    /// Finds all placings that our moves lead to. After three moves there may be some too many.
-    pub(super) fn enumerate(&mut self, moves: u32) -> Option<()> {
-        let root = Placing { men: *self.root, row: self.notes.row(self.root[0], self.root[1]) };
-        self.lead(&root, 1);
-        let first = self.notes.count(1, 0)?;
-        self.each(1, |question, placing| question.lead(placing, 2));
-        self.notes.count(2, first)?;
+    fn root_placing(&self) -> Placing<MEN> {
+        Placing { men: *self.root, row: self.notes.row(self.root[0], self.root[1]) }
+    }
+
+    /// Finds all placings that our moves lead to, where those after one move and two are not known yet, and says how
+    /// many these are. After three moves there may be some too many.
+    pub(super) fn enumerate(&mut self, moves: u32, known: Option<usize>) -> Option<usize> {
+        let placings = if let Some(known) = known {
+            self.notes.forget_wins(known);
+            known
+        } else {
+            let root = self.root_placing();
+            self.lead(&root, 1);
+            let first = self.notes.count(1, 0)?;
+            self.each(1, |question, placing| question.lead(placing, 2));
+            self.notes.count(2, first)?
+        };
         if moves > 2 {
             self.lead_rows();
         }
-        Some(())
+        Some(placings)
     }
 
     /// Adds what one move leads to.
     fn lead(&mut self, placing: &Placing<MEN>, level: u32) {
         let (king, first, last) = (placing.men[0], placing.men[1], placing.last());
-        for to in moves::<MEN, L>(placing, 0) {
-            self.notes.add(self.notes.row(to, first), level, last.set());
+        for to in placing.moves(self.lone, 0) {
+            self.notes.add(to, first, level, last.set());
         }
         if MEN > 3 {
-            for to in moves::<MEN, L>(placing, 1) {
-                self.notes.add(self.notes.row(king, to), level, last.set());
+            for to in placing.moves(self.lone, 1) {
+                self.notes.add(king, to, level, last.set());
             }
         }
-        self.notes.add(placing.row, level, moves::<MEN, L>(placing, MEN - 2));
+        self.notes.add(king, first, level, placing.moves(self.lone, MEN - 2));
     }
 
     /// Adds what a third move leads to, a row at a time.
@@ -83,23 +126,24 @@ impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
         for king in geometry::ball(self.root[0], 2) {
             for first in self.notes.firsts(king) {
                 let row = self.notes.row(king, first);
-                let set = self.notes.set(row, 2);
+                let set = row.set(2);
                 if set.is_empty() {
                     continue;
                 }
                 let others = if MEN > 3 { king.set() | first.set() } else { king.set() };
                 let reached = set.into_iter().fold(SquareSet::EMPTY, |reached, last| {
-                    reached | line(L::ROLES[MEN - 2], last, others | last.set())
+                    reached | self.placing(row, king, first, last).attacked(self.lone, MEN - 2)
                 });
-                self.notes.add(row, 3, reached - others);
+                self.notes.add(king, first, 3, reached - others);
                 for to in geometry::ring(king) {
                     if MEN < 4 || to != first {
-                        self.notes.add(self.notes.row(to, first), 3, set.without(to));
+                        self.notes.add(to, first, 3, set.without(to));
                     }
                 }
                 if MEN > 3 {
-                    for to in line(L::ROLES[1], first, others).without(king) {
-                        self.notes.add(self.notes.row(king, to), 3, set.without(to));
+                    // the last piece is anywhere
+                    for to in self.placing(row, king, first, first).attacked(self.lone, 1).without(king) {
+                        self.notes.add(king, to, 3, set.without(to));
                     }
                 }
             }
@@ -111,8 +155,9 @@ impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
     fn each(&mut self, level: u32, mut tell: impl FnMut(&mut Self, &Placing<MEN>)) {
         for king in geometry::ball(self.root[0], level as u8) {
             for first in self.notes.firsts(king) {
-                for last in self.notes.set(self.notes.row(king, first), level) {
-                    let placing = self.placing(king, first, last);
+                let row = self.notes.row(king, first);
+                for last in row.set(level) {
+                    let placing = self.placing(row, king, first, last);
                     tell(self, &placing);
                 }
             }
@@ -125,49 +170,76 @@ impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
     /// before it.
     pub(super) fn answer(&mut self, level: u32, last: bool) {
         let near = geometry::ball(their_king(self.root), level as u8 - 1);
-        self.each(level, |question, placing| {
-            let won = if last { SquareSet::EMPTY } else { question.notes.won(placing.row, level, placing.last()) };
-            let noted = if last || !won.is_empty() || level == 3 {
-                None
-            } else {
-                question.notes.helpless(placing.row, placing.last())
-            };
-            let helpless = match noted {
-                Some(helpless) => helpless & near,
-                None => question.helpless(placing, won, near),
-            };
-            if !helpless.is_empty() {
-                question.notes.note(placing.row, level, placing.last(), helpless);
-                question.tell(placing, level - 1, helpless);
-            }
-        });
+        if last {
+            // with a move more to come it is of use how he stands on more squares
+            let far = geometry::ball(their_king(self.root), level.max(L::MOVES.min(DEEPEST)) as u8 - 1);
+            self.each(level, |question, placing| {
+                let before =
+                    if question.known { question.notes.helpless_before(&placing.row, placing.last()) } else { None };
+                let far = before.map_or(far, |before| far & before);
+                let helpless = question.helpless(placing, SquareSet::EMPTY, far);
+                question.found(placing, level, helpless, near);
+            });
+        } else {
+            self.each(level, |question, placing| {
+                let won = question.notes.won(&placing.row, level, placing.last());
+                let noted = if won.is_empty() { question.notes.helpless(&placing.row, placing.last()) } else { None };
+                let helpless = match noted {
+                    Some(helpless) => helpless & near,
+                    None => question.helpless(placing, won, near),
+                };
+                question.found(placing, level, helpless, near);
+            });
+        }
+    }
+
+    /// Notes where he is helpless at a placing, and tells those before it.
+    #[inline]
+    fn found(&mut self, placing: &Placing<MEN>, level: u32, helpless: SquareSet, near: SquareSet) {
+        if self.known || !helpless.is_empty() {
+            self.notes.note(&placing.row, level, placing.last(), helpless);
+        }
+        if !(helpless & near).is_empty() {
+            self.tell(placing, level - 1, helpless & near);
+        }
     }
 
     /// Where he, to move, cannot avoid squares that are good for us: those that are won already, and leaves of less
     /// than the value.
     #[inline]
     fn helpless(&self, placing: &Placing<MEN>, won: SquareSet, near: SquareSet) -> SquareSet {
-        let (free, ours) = (free::<MEN, L>(placing), placing.ours());
-        let root = their_king(self.root);
+        let ours = placing.ours();
         let mut hopes = near - geometry::ring(placing.men[0]) - ours;
+        if hopes.is_empty() {
+            return hopes;
+        }
+        let free = placing.free(self.lone);
+        let root = their_king(self.root).set();
         let (mut good, mut bad, mut asked) = (won | ours, SquareSet::EMPTY, false);
-        while !hopes.is_empty() {
-            let open = (free - good - bad) & geometry::beside(hopes);
-            let seed = if open.contains(root) { Some(root) } else { open.first() };
-            match seed {
-                Some(seed) => {
-                    let (reached, below) = self.measured(placing, free, bad, seed);
-                    good |= below;
-                    bad |= reached - good;
-                    hopes -= geometry::beside(bad);
+        // where he stands at the root is in most cages
+        let mut seed = root & (free - good);
+        loop {
+            if !seed.is_empty() {
+                let (reached, below) = self.measured(placing, free, bad, seed);
+                good |= below;
+                bad |= reached - good;
+                hopes -= geometry::beside(bad);
+                if hopes.is_empty() {
+                    return hopes;
                 }
-                None if asked => break,
-                None => {}
             }
-            if !asked && !hopes.is_empty() {
+            if !asked {
                 asked = true;
                 hopes = self.lone.sound(&placing.men, hopes);
+                if hopes.is_empty() {
+                    return hopes;
+                }
             }
+            let open = (free - good - bad) & geometry::beside(hopes);
+            if open.is_empty() {
+                break;
+            }
+            seed = lowest(open);
         }
         // without a reply he is mated, or stalemated
         if L::STALEMATE { hopes } else { hopes & (geometry::beside(free) | !free) }
@@ -180,10 +252,10 @@ impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
         placing: &Placing<MEN>,
         free: SquareSet,
         bad: SquareSet,
-        seed: Square,
+        seed: SquareSet,
     ) -> (SquareSet, SquareSet) {
         let step = |from: SquareSet| geometry::grown(from) & free;
-        let mut reached = step(step(seed.set()));
+        let mut reached = step(step(seed));
         loop {
             // what runs into a cage that is too large is part of it
             if !(reached & bad).is_empty() || reached.len() > self.most {
@@ -202,21 +274,18 @@ impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
     #[inline]
     fn tell(&mut self, placing: &Placing<MEN>, level: u32, helpless: SquareSet) {
         let (king, first, last) = (placing.men[0], placing.men[1], placing.last());
-        for before in moves::<MEN, L>(placing, MEN - 2) & self.notes.set(placing.row, level) {
-            self.notes.win(placing.row, level, before, helpless);
+        for before in placing.moves(self.lone, MEN - 2) & placing.row.set(level) {
+            self.notes.win(&placing.row, level, before, helpless);
         }
-        let mut tell = |row: usize| {
-            if self.notes.set(row, level).contains(last) {
-                self.notes.win(row, level, last, helpless);
-            }
-        };
         if MEN > 3 {
-            for before in moves::<MEN, L>(placing, 1) {
-                tell(super::notes::row::<MEN>(self.root[0], king, before));
+            for before in placing.moves(self.lone, 1) & self.notes.firsts(king) {
+                let row = self.notes.row(king, before);
+                self.notes.win(&row, level, last, helpless);
             }
         }
-        for before in moves::<MEN, L>(placing, 0) & geometry::ball(self.root[0], level as u8) {
-            tell(super::notes::row::<MEN>(self.root[0], before, first));
+        for before in placing.moves(self.lone, 0) & geometry::ball(self.root[0], level as u8) {
+            let row = self.notes.row(before, first);
+            self.notes.win(&row, level, last, helpless);
         }
     }
 
@@ -224,13 +293,14 @@ impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
     pub(super) fn first_moves(&mut self) -> [SquareSet; MOST] {
         let mut hopeful = [SquareSet::EMPTY; MOST];
         let their = their_king(self.root).set();
-        let root = Placing { men: *self.root, row: 0 };
+        let root = self.root_placing();
         for (slot, hopeful) in hopeful.iter_mut().enumerate().take(MEN - 1) {
-            for to in moves::<MEN, L>(&root, slot) {
+            for to in root.moves(self.lone, slot) {
                 let mut men = *self.root;
                 men[slot] = to;
-                let placing = self.placing(men[0], men[1], men[MEN - 2]);
-                let won = self.notes.won(placing.row, 1, placing.last());
+                let row = self.notes.row(men[0], men[1]);
+                let placing = Placing { men, row };
+                let won = self.notes.won(&placing.row, 1, placing.last());
                 if !self.helpless(&placing, won, their).is_empty() {
                     *hopeful = hopeful.with(to);
                 }
@@ -240,23 +310,8 @@ impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
     }
 }
 
-/// Where a man of ours may go.
+/// The set of the lowest square of a set.
 #[inline]
-fn moves<const MEN: usize, L: Lone<MEN>>(placing: &Placing<MEN>, slot: usize) -> SquareSet {
-    let ours = placing.ours();
-    line(L::ROLES[slot], placing.men[slot], ours) - ours
-}
-
-/// The squares that we do not attack. Those of our men are among them, where nobody guards them.
-#[inline]
-fn free<const MEN: usize, L: Lone<MEN>>(placing: &Placing<MEN>) -> SquareSet {
-    let ours = placing.ours();
-    let attacked = |slot: usize| line(L::ROLES[slot], placing.men[slot], ours);
-    !(1..MEN - 1).fold(geometry::ring(placing.men[0]), |covered, slot| covered | attacked(slot))
-}
-
-/// What a man attacks.
-#[inline]
-fn line(role: Role, square: Square, occupied: SquareSet) -> SquareSet {
-    attacks::attacks(role, Side::Us, square, occupied)
+fn lowest(set: SquareSet) -> SquareSet {
+    SquareSet(set.0 & set.0.wrapping_neg())
 }

@@ -5,10 +5,10 @@ mod theirs;
 
 use crate::decision::forcing::Forcing;
 use crate::decision::{
-    AdviceSearch, Decision, Lift, Lifted, MaskTables, Masks, Next, NodeKey, Pass, Passes, RuleNode, ThemNode, UsNode,
-    answers, order, settle, tabulate, values,
+    AdviceSearch, Decision, Lift, Lifted, Mask, MaskId, MaskTables, Masks, Next, NodeKey, Pass, Passes, RuleNode,
+    ThemNode, UsNode, answers, order, settle, tabulate, values,
 };
-use crate::goals::{Asked as AskedSearch, ExprId, Goals, Lowering, Shape, Site};
+use crate::goals::{Asked as AskedSearch, ExprId, Goals, Lowering, Op, Shape, Site};
 use al_chess::{Material, Side};
 use al_program::{
     Advice, AdviceId, Arm, Choice, Constraint, Consult, Expr, ExprKind, Form, GoalsAt, Program, RuleId, Search, Step,
@@ -19,6 +19,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// At most so many nodes, of different depth or men, are compiled for one material of a table: rustc takes
 /// about a second for fifty of them.
 const MOST_NODES: usize = 1000;
+
+/// The entries of a table of two squares.
+const TWO_SQUARES: usize = 64 * 64;
 
 /// The trees of a table have more different nodes than are compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,6 +183,15 @@ impl Graphs {
         let condition = self.scalar(condition);
         let mut lift = Lift::new(&mut self.goals, &mut self.masks, &mut self.tables);
         if self.passes.has(Pass::Lift) { lift.condition(condition) } else { lift.nothing_of(condition) }
+    }
+
+    /// A set of squares that a few squares determine, looked up by them where there is room for the table.
+    pub(in crate::decision) fn set(&mut self, set: ExprId) -> MaskId {
+        let dest = self.goals.make(Op::Dest, &[]);
+        let member = self.goals.member(dest, set);
+        let Self { goals, masks, tables, passes, .. } = self;
+        let table = passes.has(Pass::Tabulate).then(|| tables.tabulate(goals, masks, member, TWO_SQUARES)).flatten();
+        table.unwrap_or_else(|| masks.intern(goals, Mask::Set(set)))
     }
 
     /// The same with look-ups by the destination in what has no rule.
