@@ -27,7 +27,7 @@ use al_syntax::source::{Files, Span};
 type Steps = Vec<Expr>;
 
 /// So many steps a constraint may have: there are not many more moves. Orders that refine each other multiply.
-const MAX_STEPS: usize = 256;
+const MAX_STEPS: usize = 128;
 
 impl<'a> Typer<'_, '_, 'a> {
     /// One side's constraint: any legal move where nothing is written.

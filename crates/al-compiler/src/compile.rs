@@ -193,6 +193,18 @@ pub(crate) fn back_at(
 /// The tests of a file's own table, with their conditions compiled. Whoever compiles a used file runs its
 /// tests.
 fn tested<'a>(program: &Program, table: &'a Table) -> Vec<Tested<'a>> {
+    // what has no part in a condition, once: there may be thousands of tests
+    let bare = Table {
+        rules: Vec::new(),
+        hands_over_to: Vec::new(),
+        advice: Vec::new(),
+        forms: Vec::new(),
+        tests: Vec::new(),
+        settings: table.settings.clone(),
+        name: table.name.clone(),
+        docs: table.docs.clone(),
+        ..*table
+    };
     let tests = table.tests.iter().filter(|_| !table.used);
     let tested = tests.filter_map(|test| {
         let read = Position::from_fen(&test.fen, Color::White).ok()?;
@@ -207,14 +219,7 @@ fn tested<'a>(program: &Program, table: &'a Table) -> Vec<Tested<'a>> {
             let Some(material) = material else { return Some(Condition::Anywhere(condition)) };
             let form = Form { material: Some(material), conditions: vec![condition.clone()], advice: Vec::new() };
             let rule = Rule { name: "condition".to_owned(), tries: Vec::new(), hand_over: None, span };
-            let asked = Table {
-                rules: vec![rule],
-                hands_over_to: Vec::new(),
-                advice: Vec::new(),
-                forms: vec![form.clone()],
-                tests: Vec::new(),
-                ..table.clone()
-            };
+            let asked = Table { rules: vec![rule], forms: vec![form.clone()], ..bare.clone() };
             // without advice there are no nodes that could be too many
             let decision = decision::build(program, &asked, (material, &form), 0, Passes::default()).ok()?;
             Some(Condition::Decided(Box::new(asked), Box::new(decision)))

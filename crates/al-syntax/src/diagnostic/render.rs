@@ -11,6 +11,9 @@ const MOST: usize = 100;
 /// Of one diagnostic so many places besides its own are drawn.
 const MOST_PLACES: usize = 16;
 
+/// And not more once so many bytes of source have been looked at for it: lines may be very long.
+const MOST_BYTES: usize = 4 << 20;
+
 /// Draws diagnostics, a blank line between them, with the colours of a terminal if asked for. Of very many the first
 /// are drawn, errors before warnings, and it is said how many there are besides.
 pub fn render(files: &Files, diagnostics: &[Diagnostic], colour: bool) -> String {
@@ -20,8 +23,14 @@ pub fn render(files: &Files, diagnostics: &[Diagnostic], colour: bool) -> String
         shown.sort_by_key(|diagnostic| diagnostic.severity() != Severity::Error);
         shown.truncate(MOST);
     }
-    let mut drawn: Vec<String> = shown.iter().map(|diagnostic| render_one(files, diagnostic, &renderer)).collect();
-    let rest = diagnostics.len() - shown.len();
+    let mut bytes = 0;
+    let bounded = shown.iter().take_while(|diagnostic| {
+        let fits = bytes < MOST_BYTES;
+        bytes += lines_of(files, diagnostic);
+        fits
+    });
+    let mut drawn: Vec<String> = bounded.map(|diagnostic| render_one(files, diagnostic, &renderer)).collect();
+    let rest = diagnostics.len() - drawn.len();
     if rest > 0 {
         drawn.push(format!("… and {rest} more"));
     }
@@ -30,6 +39,12 @@ pub fn render(files: &Files, diagnostics: &[Diagnostic], colour: bool) -> String
         text.push('\n');
     }
     text
+}
+
+/// How long the lines are on which a diagnostic stands.
+fn lines_of(files: &Files, diagnostic: &Diagnostic) -> usize {
+    let text = &files.get(diagnostic.span.file).text;
+    lines_around(text, std::iter::once(&clamp(text, diagnostic.span))).len()
 }
 
 fn render_one(files: &Files, diagnostic: &Diagnostic, renderer: &Renderer) -> String {
@@ -125,6 +140,17 @@ mod tests {
         assert_eq!(text.matches("error[").count(), MOST);
         assert!(!text.contains("warning[") && text.ends_with("\n\n… and 52 more\n"), "{text}");
         assert_eq!(render(&files, &all[..MOST], false).matches("warning[").count(), 2);
+    }
+
+    #[test]
+    fn of_a_very_long_line_few_are_drawn() {
+        let mut files = Files::default();
+        let file = files.add("long.adv", "a ".repeat(MOST_BYTES / 4));
+        let at = |place: usize| Diagnostic::new(Code::UnknownName, Span::new(file, place, place + 1), "unknown");
+        let all: Vec<Diagnostic> = (0..20).map(|place| at(2 * place)).collect();
+        let text = render(&files, &all, false);
+        assert_eq!(text.matches("error[").count(), 2);
+        assert!(text.ends_with("\n\n… and 18 more\n"), "{text}");
     }
 
     #[test]
