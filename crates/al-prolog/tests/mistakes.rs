@@ -243,3 +243,66 @@ fn a_standard_name_with_another_meaning_means_that() {
     let imported = read(&text, Some(library), Dialect::Book).expect("it is imported");
     assert!(imported.text.contains("let kings_close = distance(our.king, their.king) < 3;"), "{}", imported.text);
 }
+
+/// Prolog's own predicates are not taken for ones that nobody has defined.
+#[test]
+fn what_prolog_has_itself_is_left_to_rust() {
+    for goal in [
+        "length([K], 1)",
+        "append([K], [], [K])",
+        "K @< W",
+        "K @>= W",
+        "compare(<, K, W)",
+        "sort([K, W], [K, W])",
+        "msort([K, W], [K, W])",
+        "nth1(1, [K, W], K)",
+        "last([K, W], W)",
+        "sum_list([1, 2], 3)",
+        "sumlist([1, 2], 3)",
+        "max_list([1, 2], 2)",
+        "min_list([1, 2], 1)",
+        "aggregate_all(count, member(_, [K]), 1)",
+        "ground(K)",
+        "functor(K, :, 2)",
+        "arg(1, K, 1)",
+        "catch(K = W, _, fail)",
+        "maplist(=(K), [K])",
+        "include(=(K), [K], [K])",
+        "exclude(=(K), [K], [])",
+        "(K = W *-> true ; true)",
+        "dif(K, W)",
+        "repeat",
+        "atom_codes(a, [97])",
+        "retractall(seen(K))",
+        "nb_setval(seen, K)",
+        "unify_with_occurs_check(K, K)",
+    ] {
+        let library = format!("side(S.._, S).\nthemtomove(b.._).\nodd(_..W..R..K.._) :- {goal}.\n");
+        let text = "r :: if true then [a].\nadvice(a, odd and themtomove : true : (depth = 0) and rookmove : nomove).\n";
+        let imported = read(text, Some(&library), Dialect::Book).expect("it is imported");
+        let left: Vec<&str> = imported.left.iter().map(|left| left.name.as_str()).collect();
+        assert_eq!(left, ["odd"], "{goal}");
+        let told = lines(&imported.files, &imported.warnings).join("\n");
+        assert!(!told.contains("not defined"), "{goal}: {told}");
+    }
+    // what is printed changes nothing
+    let library = "side(S.._, S).\nthemtomove(b.._) :- write(user_error, a), nl(user_error).\n";
+    let text = "r :: if true then [a].\nadvice(a, themtomove : true : (depth = 0) and rookmove : nomove).\n";
+    let imported = read(text, Some(library), Dialect::Book).expect("it is imported");
+    assert!(imported.left.is_empty() && imported.text.contains("them"), "{}", imported.text);
+}
+
+#[test]
+fn a_better_goal_that_holds_at_the_root_is_told() {
+    let text =
+        "r :: if true then [a].\nadvice(a, not rookexposed : not rooklost : (depth = 0) and rookmove : nomove).\n";
+    warns(
+        text,
+        Dialect::Book,
+        &["table.pl:2:1 AL0112 the better goal of `a` may hold at the root, before any move"],
+    );
+    let with_turn = text.replace("not rookexposed :", "themtomove and not rookexposed :");
+    warns(&with_turn, Dialect::Book, &[]);
+    // a rule under which it cannot hold
+    warns(&text.replace("if true", "if rookexposed"), Dialect::Book, &[]);
+}

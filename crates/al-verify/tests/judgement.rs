@@ -103,21 +103,56 @@ fn the_clock_is_right_to_one_ply() {
         let mv = optimum.best_moves(&position).next().expect("a move");
         Judgement::of(&position, mv, &optimum).expect("known")
     };
-    assert_eq!(best(late).clock, Some((Clock::Late, Some(Clock::Late))));
-    assert_eq!(best(in_time).clock, Some((Clock::InTime, Some(Clock::InTime))));
-    assert_eq!(best("8/4Q3/8/8/8/8/8/k6K w - - 95 1").clock, Some((Clock::Late, Some(Clock::Late))));
+    assert_eq!(best(late).clock, (Some(Clock::Late), Some(Clock::Late)));
+    assert_eq!(best(in_time).clock, (Some(Clock::InTime), Some(Clock::InTime)));
+    assert_eq!(best("8/4Q3/8/8/8/8/8/k6K w - - 95 1").clock, (Some(Clock::Late), Some(Clock::Late)));
     // what lets a win that was in time come too late is not sound, though it keeps the win on the board
     let (position, optimum) = position(in_time);
     let moves = position.legal_moves();
     let slow = moves.iter().map(|mv| Judgement::of(&position, *mv, &optimum).expect("known"));
     let slow: Vec<Judgement> =
         slow.filter(|judged| judged.keeps_the_result() && judged.after != judged.before).collect();
-    assert!(!slow.is_empty() && slow.iter().all(|judged| !judged.is_sound()));
+    assert!(!slow.is_empty() && slow.iter().all(|judged| judged.is_sound() == Some(false)));
     // the mated side may hope only when the clock says so
     assert_eq!(value("8/7k/5B2/4N2K/8/8/8/8 b - - 83 42"), Value::Loss { plies: 16 });
-    // a pawn may set the clock back
+    // the pawn cannot move, and no move mates or takes
     let pawn = judge("8/8/8/8/8/4k3/4P3/4K2R w - - 99 90", "Rh8");
-    assert!(matches!(pawn.clock, Some((Clock::Unknown | Clock::InTime, _))));
+    assert_eq!(pawn.clock, (Some(Clock::Late), Some(Clock::Late)));
+}
+
+/// What keeps the win is known from Syzygy's tables of distances to zeroing.
+#[test]
+fn a_bare_king_may_have_to_set_the_clock_back() {
+    let sound = |fen: &str| {
+        let (position, optimum) = position(fen);
+        let moves = position.legal_moves();
+        let judged = moves.iter().map(|mv| (mv, Judgement::of(&position, *mv, &optimum).expect("known")));
+        let sound = judged.filter(|(_, judged)| judged.is_sound().expect("two men may be searched to the end"));
+        let mut sound: Vec<String> =
+            sound.map(|(mv, _)| position.san(*mv).to_string().trim_end_matches(['+', '#']).to_owned()).collect();
+        sound.sort();
+        sound
+    };
+    let fen = "8/8/8/8/4K3/1R3R2/2k5/8 w - - 95 8";
+    assert_eq!(sound(fen), sorted("Ke3 Rfd3 Rfc3 Rf2 Rf1 Rb2 Rb1"));
+    let spoilt = judge(fen, "Rf8");
+    assert_eq!(spoilt.clock, (Some(Clock::InTime), Some(Clock::Late)));
+    assert_eq!(better(fen, "Rf8").len(), 7);
+    let forces = judge("8/4K3/3Q4/3R4/4k3/8/8/8 w - - 95 1", "Qg3");
+    assert_eq!((forces.clock.0, forces.is_sound()), (Some(Clock::InTime), Some(true)));
+}
+
+#[test]
+fn on_the_last_ply_only_mate_or_what_sets_the_clock_back_counts() {
+    let fen = "8/8/7K/5N2/8/7k/8/1q6 b - - 99 44";
+    let quiet = judge(fen, "Qc1");
+    assert!(quiet.keeps_the_result());
+    assert_eq!((quiet.clock, quiet.is_sound()), ((Some(Clock::InTime), Some(Clock::Late)), Some(false)));
+    assert_eq!(better(fen, "Qc1"), ["Qxf5"]);
+    assert_eq!(judge(fen, "Qxf5").is_sound(), Some(true));
+    // no move takes, and none mates: nothing can be lost any more, by the side that would be mated neither
+    let over = judge("8/8/7K/5N2/8/7k/8/q7 b - - 99 44", "Qc1");
+    assert_eq!((over.clock, over.is_sound()), ((Some(Clock::Late), Some(Clock::Late)), Some(true)));
 }
 
 #[test]
@@ -141,7 +176,7 @@ fn stalemate_tricks_are_told() {
 fn other_failures_are_told_too() {
     // Saavedra: the queen is drawn by a stalemate trick
     let queen = judge("8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", "c8=Q");
-    assert!(!queen.is_sound() && queen.refutation.is_some());
+    assert!(queen.is_sound() == Some(false) && queen.refutation.is_some());
     // the bishop that leaves lets the rook mate
     let slip = judge("8/8/2B5/8/5k2/6r1/7K/8 w - - 8 5", "Be8");
     assert!(matches!(slip.after, Value::Loss { .. }));
@@ -186,7 +221,7 @@ fn slower_is_not_wrong() {
     };
     assert!(judged.iter().any(|judged| judged.progress() == Progress::Best && judged.better.is_empty()));
     for judged in judged.iter().filter(|judged| judged.keeps_the_result()) {
-        assert!(judged.is_sound() && judged.refutation.is_none());
+        assert!(judged.is_sound() == Some(true) && judged.refutation.is_none());
         assert_eq!(judged.progress() == Progress::Best, judged.better.is_empty());
     }
     assert!(judged.iter().any(|judged| matches!(judged.progress(), Progress::Standstill | Progress::Back { .. })));
@@ -208,7 +243,7 @@ fn every_krk_move_is_sound_or_refuted_with_a_line_that_is_legal() {
                     || after.legal_moves().iter().any(|reply| reply.captured.is_some())
                     || optimum.probe(&after) == Some(Value::Draw)
             };
-            assert_eq!(judged.is_sound(), !draws, "{} {}", position.fen(), position.san(mv));
+            assert_eq!(judged.is_sound(), Some(!draws), "{} {}", position.fen(), position.san(mv));
             let Some(refutation) = judged.refutation else { continue };
             let mut now = position.play(mv);
             for reply in &refutation.line {

@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &cli::Judge, screen: &mut Screen) -> Result<Verdict
     let mv = the_move(arguments.mv.as_deref().unwrap_or_default(), &position)?;
     let judged = judge.judge(&position, position::number(fen), mv)?;
     tell(&judged, arguments, screen)?;
-    Ok(Verdict::good(judged.judgement.is_sound()))
+    Ok(Verdict::good(judged.judgement.is_sound() != Some(false)))
 }
 
 fn tell(judged: &Judged<'_>, arguments: &cli::Judge, screen: &mut Screen) -> Result<(), Fault> {
@@ -69,7 +69,7 @@ fn judge_game(judge: &Judge<'_>, game: &mut Game, arguments: &cli::Judge, screen
             continue;
         };
         let judged = judge.judge(&position, step.before.fullmoves().get(), mv)?;
-        if !judged.judgement.is_sound() {
+        if judged.judgement.is_sound() == Some(false) {
             sound = false;
             step.nags.push(MISTAKE);
         }

@@ -18,8 +18,10 @@ pub(crate) struct Data {
     san: String,
     before: Worth,
     after: Worth,
+    /// On the board, the 50-move rule apart.
     keeps_the_result: bool,
-    sound: bool,
+    /// The rule included; null where a clock decides it that is not known.
+    sound: Option<bool>,
     progress: &'static str,
     /// Plies to the end of the game, compared with the best move.
     plies_lost: u8,
@@ -44,9 +46,9 @@ struct Worth {
 #[derive(Debug, Serialize)]
 struct Clocks {
     half_moves: u8,
-    /// `in_time`, `unknown` or `late`.
-    before: &'static str,
-    /// The same; nothing where the move gives the win away.
+    /// `in_time`, `unknown` or `late`; nothing of a drawn position.
+    before: Option<&'static str>,
+    /// The same after the move.
     after: Option<&'static str>,
 }
 
@@ -96,10 +98,10 @@ impl Data {
             sound: judgement.is_sound(),
             progress,
             plies_lost,
-            clock: judgement.clock.map(|(before, after)| Clocks {
+            clock: (judgement.clock != (None, None)).then(|| Clocks {
                 half_moves: position.clock(),
-                before: clock(before),
-                after: after.map(clock),
+                before: judgement.clock.0.map(clock),
+                after: judgement.clock.1.map(clock),
             }),
             better: judgement.better.iter().map(uci).collect(),
             refutation: judgement

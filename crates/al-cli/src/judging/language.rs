@@ -147,10 +147,67 @@ impl Language {
         }
     }
 
-    pub(super) fn now_too_late(self) -> &'static str {
+    /// Before what holds only on the board.
+    pub(super) fn without_the_rule(self, sentence: &str) -> String {
         match self {
-            En => "With it mate comes too late for the 50-move rule.",
-            Es => "Con ella el mate llega tarde para la regla de las 50 jugadas.",
+            En => format!("Without that rule: {sentence}"),
+            Es => format!("Sin esa regla: {sentence}"),
+        }
+    }
+
+    pub(super) fn now_too_late(self, mv: &str, moves: u8) -> String {
+        let moves = self.of_moves(moves.into());
+        match self {
+            En => format!("With {mv} mate, {moves} away, comes too late for the 50-move rule: the game is drawn."),
+            Es => format!(
+                "Con {mv} el mate, a {moves}, llega tarde para la regla de las 50 jugadas: la partida es tablas."
+            ),
+        }
+    }
+
+    pub(super) fn now_in_time(self, mv: &str) -> String {
+        match self {
+            En => format!("With {mv} mate comes in time after all."),
+            Es => format!("Con {mv} el mate llega a tiempo después de todo."),
+        }
+    }
+
+    pub(super) fn drawn_by_the_rule(self, mv: &str) -> String {
+        match self {
+            En => format!("With {mv} the game is drawn all the same: mate comes too late for the 50-move rule."),
+            Es => {
+                format!("Con {mv} la partida sigue en tablas: el mate llega tarde para la regla de las 50 jugadas.")
+            }
+        }
+    }
+
+    pub(super) fn clock_is_not_known(self, mv: &str) -> String {
+        match self {
+            En => format!(
+                "Whether mate comes in time for the 50-move rule after {mv} is not known: what sets the clock back lies \
+                 too far ahead."
+            ),
+            Es => format!(
+                "No se sabe si tras {mv} el mate llega a tiempo para la regla de las 50 jugadas: lo que reinicia la \
+                 cuenta está demasiado lejos."
+            ),
+        }
+    }
+
+    pub(super) fn clock_was_not_known(self) -> &'static str {
+        match self {
+            En => "Whether mate would have come in time for the 50-move rule is not known.",
+            Es => "No se sabe si el mate habría llegado a tiempo para la regla de las 50 jugadas.",
+        }
+    }
+
+    /// Moves after which the clock does not decide against the side that moves.
+    pub(super) fn would_be_in_time(self, moves: &str, wins: bool) -> String {
+        match (self, wins) {
+            (En, true) => format!("In time: {moves}."),
+            (Es, true) => format!("A tiempo: {moves}."),
+            (En, false) => format!("Drawn by the rule: {moves}."),
+            (Es, false) => format!("Tablas por la regla: {moves}."),
         }
     }
 

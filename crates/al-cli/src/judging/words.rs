@@ -13,12 +13,21 @@ const NAMED: usize = 4;
 /// What is to be said of a move, a sentence each.
 pub(crate) fn sentences(judged: &Judged<'_>, language: Language) -> Vec<String> {
     let Judged { position, judgement, .. } = judged;
-    let mut said = vec![first(judgement, position, language)];
-    if let Some(refutation) = &judgement.refutation {
+    let mv = language.moves(position.san(judgement.mv));
+    let on_the_board = || first(judgement, position, language);
+    let mut said = match judgement.clock {
+        (Some(Clock::Late), _) => vec![language.late_already().to_owned(), language.without_the_rule(&on_the_board())],
+        (Some(_), Some(Clock::Late)) => {
+            vec![language.now_too_late(&mv, judgement.after.moves().unwrap_or_default())]
+        }
+        (None, Some(Clock::Late)) => vec![language.drawn_by_the_rule(&mv)],
+        _ => vec![on_the_board()],
+    };
+    if let Some(refutation) = judgement.refutation.as_ref().filter(|_| judgement.is_sound() != Some(true)) {
         said.push(refuted(refutation, judgement, position, language));
     }
     said.extend(faster(judgement, position, language));
-    said.extend(in_time(judgement, language));
+    said.extend(in_time(judgement, position, language));
     said.extend(by_table(judged, language));
     said
 }
@@ -87,6 +96,11 @@ fn faster(judgement: &Judgement, position: &Position, language: Language) -> Opt
     };
     match (&judgement.better[..], judgement.after) {
         ([], _) => None,
+        (moves, Value::Win { .. } | Value::Loss { .. })
+            if judgement.is_sound() == Some(false) && judgement.keeps_the_result() =>
+        {
+            Some(language.would_be_in_time(&named(moves), matches!(judgement.after, Value::Win { .. })))
+        }
         (moves, Value::Win { .. }) => Some(language.faster(&named(moves))),
         (moves, Value::Draw) => Some(language.would_win(&named(moves))),
         (moves, Value::Loss { .. }) if !judgement.keeps_the_result() => Some(language.would_be_better(&named(moves))),
@@ -94,10 +108,13 @@ fn faster(judgement: &Judgement, position: &Position, language: Language) -> Opt
     }
 }
 
-fn in_time(judgement: &Judgement, language: Language) -> Option<String> {
-    match judgement.clock? {
-        (Clock::Late, _) => Some(language.late_already().to_owned()),
-        (_, Some(Clock::Late)) => Some(language.now_too_late().to_owned()),
+/// What the 50-move rule makes of it, where that has not been said first.
+fn in_time(judgement: &Judgement, position: &Position, language: Language) -> Option<String> {
+    let mv = || language.moves(position.san(judgement.mv));
+    match judgement.clock {
+        (Some(Clock::Late), Some(Clock::InTime)) => Some(language.now_in_time(&mv())),
+        (_, Some(Clock::Unknown)) => Some(language.clock_is_not_known(&mv())),
+        (Some(Clock::Unknown), None) => Some(language.clock_was_not_known().to_owned()),
         _ => None,
     }
 }

@@ -32,9 +32,19 @@ fn slower_is_not_wrong_but_too_late_is() {
     let slow = judge("8/8/6k1/3B4/3K4/4N3/8/8 w - - 0 1", "Bb7", 0);
     assert!(slow.contains("keeps the win") && slow.contains("Faster: "), "{slow}");
     let late = judge("8/8/6k1/3B4/3K4/4N3/8/8 w - - 53 106", "Bb7", 1);
-    assert!(late.contains("With it mate comes too late for the 50-move rule."), "{late}");
+    assert!(late.starts_with("With Bb7 mate, ") && !late.contains("keeps the win"), "{late}");
+    assert!(late.contains(" away, comes too late for the 50-move rule: the game is drawn.\nIn time: "), "{late}");
     let over = judge("8/4Q3/8/8/8/8/8/k6K w - - 95 1", "Qe2", 0);
-    assert!(over.contains("By the 50-move rule the position is drawn"), "{over}");
+    assert!(over.starts_with("By the 50-move rule the position is drawn"), "{over}");
+    // the bare king has to take one of the rooks in time
+    let spared = judge("8/8/8/8/4K3/1R3R2/2k5/8 w - - 95 8", "Rf8", 1);
+    assert!(spared.contains("comes too late") && spared.contains("In time: "), "{spared}");
+    judge("8/8/8/8/4K3/1R3R2/2k5/8 w - - 95 8", "Ke3", 0);
+    let last = judge("8/8/7K/5N2/8/7k/8/1q6 b - - 99 44", "Qc1", 1);
+    assert!(last.contains("In time: Qxf5.") && !last.contains("keeps the win"), "{last}");
+    // what sets the clock back lies too far ahead to be found
+    let open = judge("8/8/8/8/4k3/2r5/8/K2Q4 w - - 60 80", "Qd2", 0);
+    assert!(open.contains("Whether mate comes in time for the 50-move rule after Qd2 is not known"), "{open}");
 }
 
 #[test]
@@ -136,7 +146,7 @@ fn all_winning_moves_are_named_or_counted() {
 fn the_clock_and_the_number_of_the_move_are_those_of_the_position() {
     let fen = "8/8/2Q5/k7/1rK5/8/8/8 w - - 21 108";
     let run = al(&["judge", "--fen", fen, "--move", "Kc5", "--json"]).ends(1);
-    // a move that gives the win away has no clock any more
+    // a drawn position has no clock
     assert!(run.out.contains("\"before\":\"in_time\",\"after\":null}"), "{}", run.out);
     assert!(run.out.contains(&format!("\"fen\":\"{fen}\"")), "{}", run.out);
     let game = "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 0 17\"]\n\n17. Rh7 Kd8 18. Ke2 *\n";

@@ -5,6 +5,17 @@ use super::machine::{Event, Machine, Stop};
 use super::state::State;
 use super::value::Value;
 use al_compiler::source::Span;
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+/// What SWI-Prolog has built in and loads from its library by itself, as `name/arity`.
+const PREDICATES: &str = include_str!("predicates.txt");
+
+/// Whether a predicate that no file defines is Prolog's own, so that it does not fail for want of clauses.
+pub(crate) fn is_prologs_own(name: &str, arity: usize) -> bool {
+    static KNOWN: LazyLock<BTreeSet<&str>> = LazyLock::new(|| PREDICATES.lines().collect());
+    KNOWN.contains(format!("{name}/{arity}").as_str())
+}
 
 /// How deeply terms are nested that are copied.
 const DEEPEST: usize = 200;
@@ -38,8 +49,10 @@ impl Machine<'_> {
             ("integer" | "number", [a]) => Cond::of(matches!(state.look(a), Value::Int(_) | Value::Number(_))),
             ("atom", [a]) => Cond::of(matches!(state.look(a), Value::Atom(_) | Value::Turn)),
             ("write" | "print" | "writeln" | "put" | "tab" | "display" | "write_canonical" | "writeq", [_])
+            | ("write" | "print" | "writeln" | "tab" | "write_canonical" | "writeq" | "put_char", [_, _])
             | ("nl" | "told" | "seen" | "flush_output" | "garbage_collect", [])
-            | ("format", [_] | [_, _])
+            | ("nl" | "put_char" | "write_term" | "flush_output", [_])
+            | ("format", [_] | [_, _] | [_, _, _])
             | ("tell" | "see", [_]) => Cond::True,
             ("call" | "once" | "ignore", [goal, more @ ..]) => {
                 return self.meta(name, goal, more, state, span).map(Some);
@@ -130,6 +143,7 @@ impl Machine<'_> {
                 let mut state = state;
                 self.builtin("is", &[result.clone(), expression], &mut state, span)
             }
+            _ if is_prologs_own(name, args.len()) => Err(Stop::Builtin(format!("{name}/{}", args.len()), span)),
             _ => Ok(None),
         }
     }

@@ -16,6 +16,7 @@ mod state;
 mod unify;
 mod value;
 
+pub(crate) use builtin::is_prologs_own;
 pub(crate) use cond::{Compare, Cond};
 pub(crate) use database::Database;
 pub(crate) use machine::{Event, Known, Machine, Stop};

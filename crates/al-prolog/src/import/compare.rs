@@ -4,11 +4,13 @@ use super::key_of;
 use super::library::{Key, Library, Origin};
 use super::sample;
 use super::write::Written;
+use crate::Dialect;
 use crate::exec::{Cond, Machine, State, Stop};
 use al_chess::{Position, Side};
 use al_compiler::Checked;
 use al_compiler::program::{Advice, Expr, Value};
 use al_interpreter::Interpreter;
+use std::collections::BTreeMap;
 
 /// What came of the comparison.
 pub(crate) enum Found {
@@ -83,6 +85,34 @@ pub(crate) fn outlived(checked: &Checked, table: &str, library: &Library<'_>) ->
                 .any(|(here, root)| holds(&advice.holding, root, here) && !holds(&advice.better, root, here))
     };
     (0..form.advice.len()).filter(|place| goes_on(&form.advice[*place])).collect()
+}
+
+/// The pieces of advice, by place, whose better goal was found to hold at the root of a position in which a rule tries
+/// them, and that position: Prolog takes the empty tree for one that works, and plays nothing.
+pub(crate) fn empty_trees(checked: &Checked, name: &str, library: &Library<'_>) -> Vec<(usize, Position)> {
+    let (Some(interpreter), Some(table)) = (Interpreter::of(checked, name), checked.table(name)) else {
+        return Vec::new();
+    };
+    let Some(form) = table.forms.first() else { return Vec::new() };
+    let mut found = BTreeMap::new();
+    for root in sample::of_side(library.shape.material, Side::Us, POSITIONS) {
+        let holds = |expr: &Expr| interpreter.evaluate_below(expr, &root, &root, 0) == Value::Bool(true);
+        for (rule, condition) in table.rules.iter().zip(&form.conditions) {
+            if !holds(condition) {
+                continue;
+            }
+            for place in rule.tries.iter().map(|id| id.index()) {
+                let advice = &form.advice[place];
+                if !found.contains_key(&place) && holds(&advice.holding) && holds(&advice.better) {
+                    found.insert(place, root);
+                }
+            }
+            if library.dialect == Dialect::Book {
+                break;
+            }
+        }
+    }
+    found.into_iter().collect()
 }
 
 fn agree(

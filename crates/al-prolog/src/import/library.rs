@@ -7,7 +7,7 @@ use super::names::{Names, USED};
 use super::shape::Shape;
 use super::standard::{self, Number};
 use crate::Dialect;
-use crate::exec::{Cond, Database, Linear, Machine, State, Stop, View};
+use crate::exec::{Cond, Database, Linear, Machine, State, Stop, View, is_prologs_own};
 use al_compiler::diagnostic::{Diagnostic, suggest};
 use al_compiler::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -195,6 +195,13 @@ impl<'a> Library<'a> {
                 self.no_root(name);
             }
             return cond;
+        }
+        if is_prologs_own(&key.0, 1) {
+            return self.done.get(&key).cloned().unwrap_or_else(|| {
+                let cond = self.left(&key, "it is a predicate of Prolog itself".to_owned());
+                self.done.insert(key.clone(), cond.clone());
+                cond
+            });
         }
         if !self.done.contains_key(&key) {
             let near = self.database.names().filter(|(_, arity)| matches!(arity, 1 | 2)).map(|(near, _)| near);

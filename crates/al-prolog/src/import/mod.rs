@@ -32,7 +32,7 @@ mod write;
 use crate::exec::Database;
 use crate::read::{self, Operators};
 use crate::{Dialect, Text};
-use al_chess::Material;
+use al_chess::{Material, Position};
 use al_compiler::diagnostic::{Code, Diagnostic, Severity};
 use al_compiler::source::{Files, Span};
 use al_compiler::{Checked, Failed, front};
@@ -246,6 +246,9 @@ impl Importer<'_> {
             for place in compare::outlived(&checked, self.heading.name, &library) {
                 report.extend(draft.advice.get(place).map(outlives_its_man));
             }
+            for (place, root) in compare::empty_trees(&checked, self.heading.name, &library) {
+                report.extend(draft.advice.get(place).map(|advice| holds_at_the_root(advice, &root)));
+            }
             let left = self.left(&library, report);
             let text = al_compiler::format("import.adv", &written.text).unwrap_or(written.text);
             return Some(Done { text, left, compared });
@@ -374,6 +377,15 @@ fn outlives_its_man(advice: &draft::Advice) -> Diagnostic {
     mistake(advice.span, message)
         .label("Prolog moves a man on that has been taken; AL does not")
         .help("say in the holding goal that it must not be lost: `not rooklost`")
+}
+
+/// A better goal that needs no move.
+fn holds_at_the_root(advice: &draft::Advice, root: &Position) -> Diagnostic {
+    let message = format!("the better goal of `{}` may hold at the root, before any move", advice.prolog);
+    mistake(advice.span, message)
+        .label(format!("in {}", root.fen()))
+        .help("Prolog takes the empty tree and plays nothing; AL passes on to the next advice")
+        .help("begin the goal with what is false at the root: `themtomove and …`, or compare with the root")
 }
 
 /// The rules that are kept as comments only.

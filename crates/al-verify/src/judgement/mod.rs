@@ -1,8 +1,8 @@
 //! What a move is worth, for trainers: does it keep the result, come nearer to mate, and come in time; and if
 //! it fails, how that is shown on the board.
 //!
-//! Everything is a fact of the exact optimum. A move that wins more slowly than another is sound; what is not
-//! sound has a refutation.
+//! Everything is a fact of the exact optimum and of the 50-move rule. A move that wins more slowly than another is
+//! sound; what gives the result away on the board has a refutation.
 //!
 //! ```
 //! use al_chess::{Color, Position};
@@ -13,15 +13,16 @@
 //! let position = Position::from_fen("8/8/8/8/8/2k5/3R4/K7 w - - 0 1", Color::White)?;
 //! let judge = |uci| position.find_move(uci).and_then(|mv| Judgement::of(&position, mv, &optimum));
 //!
-//! assert!(judge("d2d8").is_some_and(|judgement| judgement.is_sound()));
+//! assert_eq!(judge("d2d8").and_then(|judgement| judgement.is_sound()), Some(true));
 //! let slip = judge("a1b1").ok_or("not a legal move")?;
-//! assert!(!slip.is_sound());
+//! assert_eq!(slip.is_sound(), Some(false));
 //! let refutation = slip.refutation.ok_or("the rook hangs")?;
 //! assert!(matches!(refutation.point, Point::Takes(_)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod clock;
+mod race;
 mod refutation;
 
 pub use clock::Clock;
@@ -29,6 +30,7 @@ pub use refutation::{Point, Refutation};
 
 use crate::optimum::{Optimum, Value};
 use al_chess::{Move, Position};
+use race::Race;
 use std::cmp::Reverse;
 
 /// What a move is worth to the side that makes it.
@@ -40,10 +42,11 @@ pub struct Judgement {
     pub before: Value,
     /// What it is worth to the same side after the move.
     pub after: Value,
-    /// Whether a win still comes in time, counted from the position's half-move clock: before the move, and
-    /// after it. Of positions that are not won, nothing.
-    pub clock: Option<(Clock, Option<Clock>)>,
-    /// Moves that keep the result and are better, the best first; where this one keeps a win, those that mate sooner.
+    /// Whether mate still comes in time, counted from the position's half-move clock: before the move, and
+    /// after it. Of drawn positions, nothing.
+    pub clock: (Option<Clock>, Option<Clock>),
+    /// Moves that keep the result and are better, the best first; where this one keeps a win, those that mate sooner,
+    /// and where it lets mate come too late, those that do not.
     pub better: Vec<Move>,
     /// How it fails, where it does not keep the result.
     pub refutation: Option<Refutation>,
@@ -76,35 +79,47 @@ impl Judgement {
     pub fn of(position: &Position, mv: Move, optimum: &Optimum) -> Option<Self> {
         let before = optimum.probe(position)?;
         let after = optimum.probe_move(position, mv)?;
-        let clock = match (before, after) {
-            (Value::Win { plies }, Value::Win { plies: then }) => {
-                let after = Clock::of(&position.play(mv), u16::from(then - 1));
-                Some((Clock::of(position, plies.into()), Some(after)))
+        let mut race = Race::new(optimum);
+        let before_it = Clock::by_race(position, before, &mut race);
+        race.go_on();
+        let after_it = Clock::by_race(&position.play(mv), after, &mut race);
+        let (kept, own) = (Outcome::of(before, before_it), Outcome::of(after, after_it));
+        race.go_on();
+        let mut is_better = |value: Value, other: Move| {
+            let faster = value > after;
+            if result(value) < result(before) || (!faster && own.least >= kept.most) {
+                return false;
             }
-            (Value::Win { plies }, _) => Some((Clock::of(position, plies.into()), None)),
-            _ => None,
+            let then = Outcome::of(value, Clock::by_race(&position.play(other), value, &mut race));
+            let keeps = then.most >= kept.least && then.least >= own.least && then.most >= own.most;
+            then.least > own.most || (faster && keeps)
         };
         let moves = position.legal_moves();
         let worth = moves.iter().filter_map(|other| Some((optimum.probe_move(position, *other)?, *other)));
-        let mut better: Vec<_> =
-            worth.filter(|(value, _)| *value > after && result(*value) >= result(before)).collect();
+        let mut better: Vec<_> = worth.filter(|(value, other)| is_better(*value, *other)).collect();
         better.sort_by_key(|(value, _)| Reverse(*value));
         let better = better.into_iter().map(|(_, other)| other).collect();
         let refutation = (result(after) < result(before)).then(|| Refutation::of(position, mv, optimum));
-        Some(Self { mv, before, after, clock, better, refutation: refutation.flatten() })
+        Some(Self { mv, before, after, clock: (before_it, after_it), better, refutation: refutation.flatten() })
     }
 
-    /// Whether the move keeps what the position was worth: a win won, a draw drawn.
+    /// Whether the move keeps what the position was worth on the board: a win won, a draw drawn.
     #[must_use]
     pub fn keeps_the_result(&self) -> bool {
         result(self.after) >= result(self.before)
     }
 
-    /// Whether a trainer lets it pass: it keeps the result, and if a win was still in time, it still is. Slower
-    /// is not wrong.
+    /// Whether a trainer lets it pass: the game ends with what it would have ended with, the 50-move rule included.
+    /// Slower is not wrong, and a win that the rule has already ended cannot be lost. `None` where that hangs on a clock
+    /// that is not known.
     #[must_use]
-    pub fn is_sound(&self) -> bool {
-        self.keeps_the_result() && !matches!(self.clock, Some((Clock::InTime | Clock::Unknown, Some(Clock::Late))))
+    pub fn is_sound(&self) -> Option<bool> {
+        let (before, after) = (Outcome::of(self.before, self.clock.0), Outcome::of(self.after, self.clock.1));
+        match () {
+            () if after.least >= before.most => Some(true),
+            () if after.most < before.least => Some(false),
+            () => None,
+        }
     }
 
     /// Whether it comes nearer to mate.
@@ -132,5 +147,23 @@ fn result(value: Value) -> i8 {
         Value::Win { .. } => 1,
         Value::Draw => 0,
         Value::Loss { .. } => -1,
+    }
+}
+
+/// How a game ends: 1 for a win, 0 for a draw, -1 for a loss; within these bounds.
+#[derive(Clone, Copy)]
+struct Outcome {
+    least: i8,
+    most: i8,
+}
+
+impl Outcome {
+    fn of(value: Value, clock: Option<Clock>) -> Self {
+        let on_the_board = result(value);
+        match clock {
+            Some(Clock::Late) => Self { least: 0, most: 0 },
+            Some(Clock::Unknown) => Self { least: on_the_board.min(0), most: on_the_board.max(0) },
+            Some(Clock::InTime) | None => Self { least: on_the_board, most: on_the_board },
+        }
     }
 }

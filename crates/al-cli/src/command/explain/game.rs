@@ -59,7 +59,7 @@ fn annotate(knowledge: &Knowledge, game: &mut Game, language: Language) -> Resul
         let own = language.moves(position.san(chosen.mv));
         if position.material().len() <= MOST_MEN {
             let judged = judge.judge(&position, step.before.fullmoves().get(), mv)?;
-            if !judged.judgement.is_sound() {
+            if judged.judgement.is_sound() == Some(false) {
                 step.nags.push(MISTAKE);
             }
             // the last sentence is the table's, which is said below with its reason
