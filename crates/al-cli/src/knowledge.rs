@@ -23,6 +23,9 @@ pub(crate) struct Known {
     proofs: OnceLock<Proofs>,
 }
 
+/// So many tables are told with all endings that they speak of; of more, the names.
+const FEW: usize = 4;
+
 impl Knowledge {
     /// The tables of a file; the linked table of this name, where there is no such file; all linked tables,
     /// where nothing is said.
@@ -73,6 +76,10 @@ impl Knowledge {
             let men = position.canonical().material();
             let color = position.color(position.turn());
             let what = format!("no table speaks of {men} with {color:?} to move");
+            if self.tables.len() > FEW {
+                let names: Vec<&str> = self.tables.iter().map(|known| known.entry().name()).collect();
+                return Fault::Wrong(Complaint::new(what).detail(format!("there are {}", names.join(", "))));
+            }
             let speaks = |known: &Known| {
                 format!(
                     "`{}` speaks of {}",

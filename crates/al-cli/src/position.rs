@@ -49,6 +49,11 @@ pub(crate) fn number(fen: &str) -> u32 {
     fen.split_whitespace().nth(5).and_then(|number| number.parse().ok()).unwrap_or(1)
 }
 
+/// The castling rights that a FEN gives, if any; a position knows nothing of them.
+pub(crate) fn castling(fen: &str) -> Option<&str> {
+    fen.split_whitespace().nth(2).filter(|rights| *rights != "-")
+}
+
 /// The number of the move that is to be made so many plies after a position in which it is this one.
 pub(crate) fn number_after(first: &Position, number: u32, plies: usize) -> u32 {
     let black_begins = first.color(first.turn()) == Color::Black;

@@ -3,18 +3,22 @@
 use crate::fault::{Complaint, Fault};
 use crate::output::diagram::on_the_board;
 use crate::output::printable;
-use al_chess::{Move, Position, Role};
+use al_chess::{Color, Move, Position, Role};
 
-/// The one legal move that a text means; the fault tells why there is none.
-pub(crate) fn the_move(text: &str, position: &Position) -> Result<Move, Fault> {
+/// The one legal move that a text means in the position of a FEN; the fault tells why there is none.
+pub(crate) fn the_move(text: &str, position: &Position, fen: &str) -> Result<Move, Fault> {
     let names = |moves: &[Move]| {
         let names: Vec<String> = moves.iter().map(|mv| position.san(*mv).to_string()).collect();
         names.join(" ")
     };
     match meant(text, position)[..] {
         [mv] => Ok(mv),
+        [] if is_castling(text, position) => {
+            let what = format!("`{}`: castling is outside of what tables and exact values know", printable(text));
+            Err(Fault::Wrong(Complaint::new(what).help("castling rights are left out of account")))
+        }
         [] => {
-            let what = format!("`{}` is no legal move in {}", printable(text), position.fen());
+            let what = format!("`{}` is no legal move in {}", printable(text), printable(fen));
             let legal = names(&position.legal_moves());
             let help = if legal.is_empty() { "there is none".to_owned() } else { format!("legal are: {legal}") };
             Err(Fault::Wrong(Complaint::new(what).help(help)))
@@ -24,6 +28,21 @@ pub(crate) fn the_move(text: &str, position: &Position) -> Result<Move, Fault> {
             Err(Fault::Wrong(Complaint::new(what).help("say which")))
         }
     }
+}
+
+/// Whether a text names castling: in noughts or letters, or as a step of two files of the king from its first square.
+fn is_castling(text: &str, position: &Position) -> bool {
+    let text = without_marks(without_number(text)).to_ascii_lowercase();
+    if matches!(text.replace('0', "o").as_str(), "o-o" | "o-o-o") {
+        return true;
+    }
+    let (from, to) = match position.color(position.turn()) {
+        Color::White => ("e1", ["e1g1", "e1c1", "kg1", "kc1"]),
+        Color::Black => ("e8", ["e8g8", "e8c8", "kg8", "kc8"]),
+    };
+    let king = position.slots(position.turn()).find(|slot| position.role(*slot) == Role::King);
+    let at_home = king.is_some_and(|king| on_the_board(position, position.square(king)).to_string() == from);
+    at_home && to.contains(&text.as_str())
 }
 
 /// The legal moves that a text may mean: exactly as written, or else without regard to case and marks, or

@@ -11,7 +11,8 @@ use crate::typed::the_move;
 use advice::FromShakmaty as _;
 use al_chess::{Color, Position};
 use al_verify::optimum::MOST_MEN;
-use shakmaty::Position as _;
+use shakmaty::fen::Fen;
+use shakmaty::{EnPassantMode, Position as _};
 use std::io::Write as _;
 use std::path::Path;
 
@@ -27,8 +28,9 @@ pub(super) fn run(arguments: &cli::Judge, screen: &mut Screen) -> Result<Verdict
     }
     let fen = arguments.what.fen.as_deref().unwrap_or_default().trim();
     let position = position::read(fen)?;
-    let mv = the_move(arguments.mv.as_deref().unwrap_or_default(), &position)?;
+    let mv = the_move(arguments.mv.as_deref().unwrap_or_default(), &position, fen)?;
     let judged = judge.judge(&position, position::number(fen), mv)?;
+    let judged = Judged { castling: position::castling(fen).map(str::to_owned), ..judged };
     tell(&judged, arguments, screen)?;
     Ok(Verdict::good(judged.judgement.is_sound() != Some(false)))
 }
@@ -65,10 +67,19 @@ fn judge_game(judge: &Judge<'_>, game: &mut Game, arguments: &cli::Judge, screen
     for step in &mut game.steps {
         let us = if step.before.turn() == shakmaty::Color::White { Color::White } else { Color::Black };
         let Ok(position) = Position::from_chess(&step.before, us) else { continue };
-        let Some(mv) = position.find_shakmaty(step.mv).filter(|_| position.material().len() <= MOST_MEN) else {
+        if position.material().len() > MOST_MEN {
+            continue;
+        }
+        let Some(mv) = position.find_shakmaty(step.mv) else {
+            // the only moves of a game that positions do not have
+            if !arguments.json {
+                step.comments.push(arguments.language.castling_is_not_judged().to_owned());
+            }
             continue;
         };
         let judged = judge.judge(&position, step.before.fullmoves().get(), mv)?;
+        let fen = Fen::from_position(&step.before, EnPassantMode::Legal).to_string();
+        let judged = Judged { castling: position::castling(&fen).map(str::to_owned), ..judged };
         if judged.judgement.is_sound() == Some(false) {
             sound = false;
             step.nags.push(MISTAKE);

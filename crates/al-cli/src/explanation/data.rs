@@ -2,12 +2,12 @@
 
 use super::Explained;
 use super::language::Language;
-use super::source::excerpt;
+use super::source::whole;
 use super::values::value;
 use crate::output::diagram::on_the_board;
 use crate::position;
 use al_chess::{Position, Side};
-use al_compiler::program::Value;
+use al_compiler::program::{Against, Value};
 use al_compiler::source::Span;
 use al_interpreter::{Attempt, Fact, Failure, Forced, Reason, Refuted};
 use al_runtime::Table as _;
@@ -56,6 +56,11 @@ struct TracedMeasure {
     numbers: Vec<String>,
     /// Its numbers at the root.
     at_root: Vec<i32>,
+    /// How the better goal compares it with the root's: `less`, `at_most`, or `any` where it does not.
+    against: &'static str,
+    /// What the better goal asks besides, as it is written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    besides: Option<String>,
     /// Those that the move forces, or the least that can be forced; none for a mate, and where no tree forces
     /// anything.
     forced: Option<Vec<i32>>,
@@ -150,12 +155,19 @@ fn attempted<'a>(explained: &'a Explained<'a>, attempt: &Attempt) -> TracedAttem
 }
 
 fn measured(explained: &Explained<'_>, attempt: &Attempt) -> Option<TracedMeasure> {
+    let against = || match explained.against(attempt.advice) {
+        Some(Against::Less) => "less",
+        Some(Against::LessOrEqual) => "at_most",
+        None => "any",
+    };
     let numbers = || explained.numbers(attempt.advice).into_iter().map(|number| number.name).collect();
     match (&attempt.forced, &attempt.failure) {
         (Some(Forced { measure, at_root, value, moves }), _) => Some(TracedMeasure {
             name: measure.clone(),
             numbers: numbers(),
             at_root: at_root.clone(),
+            against: against(),
+            besides: explained.asks_besides(attempt.advice).map(|span| whole(explained.files, span)),
             forced: value.clone(),
             in_moves: Some(*moves),
         }),
@@ -163,6 +175,8 @@ fn measured(explained: &Explained<'_>, attempt: &Attempt) -> Option<TracedMeasur
             name: measure.clone(),
             numbers: numbers(),
             at_root: at_root.clone(),
+            against: against(),
+            besides: explained.asks_besides(attempt.advice).map(|span| whole(explained.files, span)),
             forced: least.clone(),
             in_moves: None,
         }),
@@ -185,7 +199,7 @@ fn moved(explained: &Explained<'_>, advice: u16, refuted: &Refuted) -> TracedMov
 fn failed(explained: &Explained<'_>, advice: u16, reason: &Reason, line: &[al_chess::Move]) -> TracedReason {
     let facts = explained.unmet(advice, reason, line);
     let facts: Vec<TracedFact> = facts.facts.iter().map(|fact| traced(explained, fact, &facts.position)).collect();
-    let quoted = |spans: &[Span]| spans.iter().map(|span| excerpt(explained.files, *span)).collect();
+    let quoted = |spans: &[Span]| spans.iter().map(|span| whole(explained.files, *span)).collect();
     let plain = |reason, unmet| TracedReason { reason, unmet, facts, side: None, has_legal_move: None };
     match reason {
         Reason::Holding { unmet } => plain("holding", quoted(unmet)),
@@ -214,5 +228,5 @@ fn traced(explained: &Explained<'_>, fact: &Fact, position: &Position) -> Traced
     // what a library function does inside is its own affair
     let own = fact.parts.iter().filter(|part| part.span.file != al_compiler::source::Files::PRELUDE);
     let parts = own.map(|part| traced(explained, part, position)).collect();
-    TracedFact { text: excerpt(explained.files, fact.span), value, of_root: fact.of_root, parts }
+    TracedFact { text: whole(explained.files, fact.span), value, of_root: fact.of_root, parts }
 }

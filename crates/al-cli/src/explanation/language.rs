@@ -3,6 +3,7 @@
 
 use crate::output::thousands;
 use al_chess::Side;
+use al_compiler::program::Against;
 use clap::ValueEnum;
 use std::fmt::Display;
 
@@ -83,20 +84,50 @@ impl Language {
         self.choose("fails:", "falla:")
     }
 
-    /// What a move forces of a measure: something less, or mate.
-    pub(crate) fn forces(self, measure: &str, less: bool, moves: usize) -> String {
+    /// What a move forces of a measure, as it is compared with the root's, with what the goal asks besides.
+    pub(crate) fn forces(self, measure: &str, against: Option<Against>, besides: Option<&str>, moves: usize) -> String {
         let moves = self.of_moves(moves);
-        match (self, less) {
-            (En, true) => format!("whatever they answer, it makes `{measure}` less in at most {moves}:"),
-            (En, false) => format!("whatever they answer, it mates in at most {moves}"),
-            (Es, true) => format!("contesten lo que contesten, hace menor `{measure}` en {moves} como mucho:"),
-            (Es, false) => format!("contesten lo que contesten, da mate en {moves} como mucho"),
+        let besides = besides.map_or(String::new(), |goal| match self {
+            En => format!(" and reaches `{goal}`"),
+            Es => format!(" y alcanza `{goal}`"),
+        });
+        match (self, against) {
+            (En, Some(Against::Less)) => {
+                format!("whatever they answer, it makes `{measure}` less{besides} in at most {moves}:")
+            }
+            (En, Some(Against::LessOrEqual)) => {
+                format!("whatever they answer, it keeps `{measure}` at most what it is now{besides} in at most {moves}:")
+            }
+            (En, None) => {
+                format!("whatever they answer, it makes `{measure}` as little as can be{besides} in at most {moves}:")
+            }
+            (Es, Some(Against::Less)) => {
+                format!("contesten lo que contesten, hace menor `{measure}`{besides} en {moves} como mucho:")
+            }
+            (Es, Some(Against::LessOrEqual)) => {
+                format!("contesten lo que contesten, no deja crecer `{measure}`{besides} en {moves} como mucho:")
+            }
+            (Es, None) => {
+                format!("contesten lo que contesten, hace `{measure}` lo menor posible{besides} en {moves} como mucho:")
+            }
+        }
+    }
+
+    /// What a move forces that mates.
+    pub(crate) fn forces_mate(self, moves: usize) -> String {
+        let moves = self.of_moves(moves);
+        match self {
+            En => format!("whatever they answer, it mates in at most {moves}"),
+            Es => format!("contesten lo que contesten, da mate en {moves} como mucho"),
         }
     }
 
     /// What stands above the least that can be forced, if anything can.
-    pub(crate) fn not_forced(self, measure: &str, something: bool) -> String {
+    pub(crate) fn not_forced(self, measure: &str, something: bool, against: Option<Against>) -> String {
+        let may_stay = against == Some(Against::LessOrEqual);
         match (self, something) {
+            (En, true) if may_stay => format!("no tree keeps `{measure}` at most what it is now; the best of them:"),
+            (Es, true) if may_stay => format!("ningún árbol impide que crezca `{measure}`; el mejor:"),
             (En, true) => format!("no tree makes `{measure}` less; the best of them:"),
             (En, false) => format!("no tree reaches an end with any value of `{measure}`; now:"),
             (Es, true) => format!("ningún árbol hace menor `{measure}`; el mejor:"),

@@ -22,7 +22,7 @@ pub(crate) use picture::picture;
 pub(crate) use words::Words;
 
 use al_chess::{Move, Position};
-use al_compiler::program::{Measure, Target};
+use al_compiler::program::{Advice, Against, ExprKind, Measure, Target, Value};
 use al_compiler::source::{Files, Span};
 use al_interpreter::{Consultation, Fact, Failure, GoalKind, Interpreter, Reason};
 use al_runtime::Decision;
@@ -143,7 +143,22 @@ impl Explained<'_> {
 
     /// The measure of a piece of advice, if it has one.
     fn measure(&self, advice: u16) -> Option<&Measure> {
-        let form = self.interpreter.definition().forms.first()?;
-        Some(&form.advice.get(usize::from(advice))?.measure.as_ref()?.measure)
+        Some(&self.advice(advice)?.measure.as_ref()?.measure)
+    }
+
+    /// How a piece of advice compares its measure with the root's.
+    fn against(&self, advice: u16) -> Option<Against> {
+        self.advice(advice)?.measure.as_ref()?.against
+    }
+
+    /// What a better goal with a measure asks beside the comparison, by its place; nothing where it asks no more.
+    fn asks_besides(&self, advice: u16) -> Option<Span> {
+        let better = &self.advice(advice)?.better;
+        let nothing = matches!(better.kind, ExprKind::Const(Value::Bool(true)));
+        (!nothing).then_some(better.span)
+    }
+
+    fn advice(&self, advice: u16) -> Option<&Advice> {
+        self.interpreter.definition().forms.first()?.advice.get(usize::from(advice))
     }
 }

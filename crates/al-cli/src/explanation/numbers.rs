@@ -13,7 +13,7 @@ pub(crate) struct Number {
     /// Whether the measure counts it the other way round, so that more of it is better.
     pub(crate) more_is_better: bool,
     /// Whether it is a truth.
-    is_truth: bool,
+    pub(crate) is_truth: bool,
 }
 
 /// The longest source that stands for a name, in characters.

@@ -61,7 +61,7 @@ fn regions(explained: &Explained<'_>) -> Vec<Region> {
     for part in interpreter.facts_of_goal(play.advice, GoalKind::Better, root, &after, 1) {
         for of_root in [false, true] {
             let Some((squares, span)) = spoken_of(&part, of_root) else { continue };
-            if squares.len() < 64 && regions.iter().all(|region| region.squares != squares) {
+            if squares.len() < 64 && regions.iter().all(|region| is_new(region, squares, of_root)) {
                 regions.push(Region { squares, text: excerpt(files, span), of_root });
             }
         }
@@ -71,9 +71,9 @@ fn regions(explained: &Explained<'_>) -> Vec<Region> {
     }
     let numbers = |position| interpreter.facts_of_measure(play.advice, root, position);
     let pairs = numbers(&after).into_iter().zip(numbers(root)).zip(explained.numbers(play.advice));
-    // the first number with squares behind it, after the move and before
+    // the first number with squares behind it, after the move and before; a truth is none of squares
     let mut of_measure =
-        pairs.filter_map(|((after, before), number)| Some((last_set(&after)?, last_set(&before)?, number.name)));
+        pairs.filter(|(_, number)| !number.is_truth).filter_map(|((after, before), number)| Some((last_set(&after)?, last_set(&before)?, number.name)));
     if let Some((after, before, name)) = of_measure.next() {
         for (squares, of_root) in [(after, false), (before, true)] {
             if squares.len() < 64 && regions.iter().all(|region| region.squares != squares) {
@@ -82,6 +82,11 @@ fn regions(explained: &Explained<'_>) -> Vec<Region> {
         }
     }
     regions
+}
+
+/// Whether squares can be told from a region: they are others, and have another shade.
+fn is_new(region: &Region, squares: SquareSet, of_root: bool) -> bool {
+    region.squares != squares && region.of_root != of_root
 }
 
 /// The first set or point among a fact and what it comes from, of the root or of the node.

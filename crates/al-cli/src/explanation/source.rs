@@ -6,8 +6,13 @@ use al_compiler::source::{Files, Span};
 const LONGEST: usize = 72;
 
 /// The source of a span on one line.
+pub(crate) fn whole(files: &Files, span: Span) -> String {
+    files.slice(span).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The source of a span on one line, its end cut where it is long.
 pub(crate) fn excerpt(files: &Files, span: Span) -> String {
-    let text = files.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = whole(files, span);
     if text.chars().count() <= LONGEST {
         return text;
     }
@@ -60,5 +65,6 @@ mod tests {
         let file = files.add("x.adv", "a   b\n".repeat(40));
         assert_eq!(excerpt(&files, Span::new(file, 0, 7)), "a b a");
         assert!(excerpt(&files, Span::new(file, 0, 200)).ends_with(" ..."));
+        assert_eq!(whole(&files, Span::new(file, 0, 240)), ["a b"; 40].join(" "));
     }
 }

@@ -170,7 +170,7 @@ impl Step<'_> {
             }
             Some(Failure::NotForced { measure, at_root, least }) => {
                 writeln!(out, "  {}{place} {}", self.paint.strong(name), words.fails())?;
-                writeln!(out, "    {}", words.not_forced(measure, least.is_some()))?;
+                writeln!(out, "    {}", words.not_forced(measure, least.is_some(), self.explained.against(attempt.advice)))?;
                 self.numbers(out, attempt.advice, at_root, least.as_deref())
             }
             Some(Failure::AtRoot(reason)) => {
@@ -189,7 +189,15 @@ impl Step<'_> {
     /// What the move forces of a measure.
     fn forced(&self, out: &mut impl Write, advice: u16, forced: &Forced) -> io::Result<()> {
         let Forced { measure, at_root, value, moves } = forced;
-        writeln!(out, "    {}", self.language.forces(measure, value.is_some(), *moves as usize))?;
+        let said = match value {
+            Some(_) => {
+                let besides = self.explained.asks_besides(advice).map(|span| excerpt(self.explained.files, span));
+                let against = self.explained.against(advice);
+                self.language.forces(measure, against, besides.as_deref(), *moves as usize)
+            }
+            None => self.language.forces_mate(*moves as usize),
+        };
+        writeln!(out, "    {said}")?;
         value.as_ref().map_or(Ok(()), |value| self.numbers(out, advice, at_root, Some(value)))
     }
 

@@ -57,7 +57,7 @@ struct Refuted {
     line: Vec<String>,
     san: Vec<String>,
     only: bool,
-    /// `stalemate`, `takes`, `wins`, `mate` or `holds`.
+    /// `stalemate`, `too_few_men`, `takes`, `wins`, `mate` or `holds`.
     point: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     man: Option<String>,
@@ -78,7 +78,8 @@ struct Table {
 impl Data {
     /// The object for a judgement, its sentences in a language.
     pub(crate) fn of(judged: &Judged<'_>, language: Language) -> Self {
-        let Judged { position, number, judgement, by_table } = judged;
+        let Judged { position, number, castling, judgement, by_table } = judged;
+        let fen = crate::position::fen(position, *number);
         let us = position.color(Side::Us);
         let uci = |mv: &Move| mv.uci(us).to_string();
         let (progress, plies_lost) = match judgement.progress() {
@@ -89,7 +90,11 @@ impl Data {
             Progress::Nothing => ("nothing", 0),
         };
         Self {
-            fen: crate::position::fen(position, *number),
+            // the rights stand between the side to move and the square passed over
+            fen: match castling {
+                Some(rights) => fen.replacen(" - ", &format!(" {rights} "), 1),
+                None => fen,
+            },
             mv: uci(&judgement.mv),
             san: position.san(judgement.mv).to_string(),
             before: worth(judgement.before),
@@ -142,6 +147,7 @@ fn clock(clock: Clock) -> &'static str {
 fn refuted(refutation: &Refutation, after: &Position) -> Refuted {
     let (point, man, mate_in_plies) = match refutation.point {
         Point::Stalemate => ("stalemate", None, None),
+        Point::TooFewMen => ("too_few_men", None, None),
         Point::Takes(role) => ("takes", Some(role), None),
         Point::Wins(role) => ("wins", Some(role), None),
         Point::Mate { plies } => ("mate", None, Some(plies)),

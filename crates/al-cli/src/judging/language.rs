@@ -60,6 +60,13 @@ impl Language {
         }
     }
 
+    pub(super) fn leaves_too_few_men(self, mv: &str) -> String {
+        match self {
+            En => format!("{mv}? leaves men with which nobody can mate."),
+            Es => format!("{mv}? deja piezas con las que nadie puede dar mate."),
+        }
+    }
+
     pub(super) fn and_is_stalemate(self, head: &str) -> String {
         match self {
             En => format!("{head} is stalemate."),
@@ -144,6 +151,20 @@ impl Language {
         match self {
             En => "By the 50-move rule the position is drawn: mate comes too late.",
             Es => "Por la regla de las 50 jugadas la posición es tablas: el mate llega tarde.",
+        }
+    }
+
+    pub(crate) fn castling_is_not_judged(self) -> &'static str {
+        match self {
+            En => "Castling is not judged.",
+            Es => "El enroque no se juzga.",
+        }
+    }
+
+    pub(super) fn castling_is_left_out(self) -> &'static str {
+        match self {
+            En => "Castling is left out of account.",
+            Es => "El enroque no se tiene en cuenta.",
         }
     }
 

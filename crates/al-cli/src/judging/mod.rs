@@ -32,6 +32,8 @@ pub(crate) struct Judged<'k> {
     pub(crate) position: Position,
     /// The number of the move.
     pub(crate) number: u32,
+    /// The castling rights, as a FEN has them, if there are any: the judgement leaves them out of account.
+    pub(crate) castling: Option<String>,
     /// What the optimum says.
     pub(crate) judgement: Judgement,
     /// What the table says that plays the position, if one does.
@@ -66,7 +68,7 @@ impl<'k> Judge<'k> {
         })?;
         let known = self.knowledge.table_for(position, None);
         let by_table = known.map(|known| by_table(known, position, mv));
-        Ok(Judged { position: *position, number, judgement, by_table })
+        Ok(Judged { position: *position, number, castling: None, judgement, by_table })
     }
 }
 

@@ -28,6 +28,7 @@ pub(crate) fn sentences(judged: &Judged<'_>, language: Language) -> Vec<String> 
     }
     said.extend(faster(judgement, position, language));
     said.extend(in_time(judgement, position, language));
+    said.extend(judged.castling.as_ref().map(|_| language.castling_is_left_out().to_owned()));
     said.extend(by_table(judged, language));
     said
 }
@@ -73,6 +74,7 @@ fn refuted(refutation: &Refutation, judgement: &Judgement, position: &Position, 
                 language.taking_is_stalemate(&head, &second)
             }
         },
+        Point::TooFewMen => language.leaves_too_few_men(&own),
         Point::Takes(role) => language.takes(&head, language.the(role)),
         Point::Wins(role) => language.wins_a_man(&head, language.the(role)),
         Point::Mate { plies: 0 } => {

@@ -7,7 +7,7 @@ mod write;
 pub(crate) use read::read;
 
 use crate::fault::Complaint;
-use crate::output::{Paint, to_stderr};
+use crate::output::{Paint, count, to_stderr};
 use crate::position;
 use advice::FromShakmaty as _;
 use al_chess::{Color, Position};
@@ -25,6 +25,8 @@ pub(crate) struct Game {
     pub(crate) steps: Vec<Step>,
     /// `1-0` and its like; `*` where nothing is said.
     pub(crate) outcome: String,
+    /// How many of its lines are not part of PGN: those that begin with `%`.
+    pub(crate) lines_left_out: usize,
     /// Why no more of it could be read, if so.
     pub(crate) broken: Option<Complaint>,
 }
@@ -40,11 +42,27 @@ pub(crate) struct Step {
     pub(crate) nags: Vec<u8>,
     /// What is said of it.
     pub(crate) comments: Vec<String>,
+    /// What else might have been played, as it is written.
+    pub(crate) variations: Vec<String>,
+}
+
+impl Step {
+    /// A move of which nothing is said.
+    fn of(before: Chess, mv: Move) -> Self {
+        Self { before, mv, nags: Vec::new(), comments: Vec::new(), variations: Vec::new() }
+    }
 }
 
 impl Game {
-    /// The game of these moves from a position, the first of this number, with the names of our side and of theirs.
-    pub(crate) fn of(first: &Position, number: u32, moves: &[al_chess::Move], us: &str, them: &str) -> Self {
+    /// The game of these moves from a position, the first of this number, with the names of our side and of theirs;
+    /// `drawn`: the rules have ended it without a winner.
+    pub(crate) fn of(
+        first: &Position,
+        number: u32,
+        moves: &[al_chess::Move],
+        (us, them): (&str, &str),
+        drawn: bool,
+    ) -> Self {
         let (white, black) = if first.us() == Color::White { (us, them) } else { (them, us) };
         let fen = position::fen(first, number);
         let mut steps = Vec::new();
@@ -54,7 +72,7 @@ impl Game {
             let mut position = *first;
             for mv in moves {
                 let theirs: Move = position.to_shakmaty(*mv);
-                steps.push(Step { before: chess.clone(), mv: theirs, nags: Vec::new(), comments: Vec::new() });
+                steps.push(Step::of(chess.clone(), theirs));
                 chess = match chess.play(theirs) {
                     Ok(after) => after,
                     Err(_) => break,
@@ -66,7 +84,7 @@ impl Game {
         let outcome = match (end.is_checkmate(), end.color(end.turn())) {
             (true, Color::White) => "0-1",
             (true, Color::Black) => "1-0",
-            (false, _) if end.is_stalemate() => "1/2-1/2",
+            (false, _) if drawn => "1/2-1/2",
             (false, _) => "*",
         };
         let tags = [
@@ -81,11 +99,15 @@ impl Game {
             ("FEN", &fen),
         ];
         let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
-        Self { tags, comments: Vec::new(), steps, outcome: outcome.to_owned(), broken: None }
+        Self { tags, comments: Vec::new(), steps, outcome: outcome.to_owned(), lines_left_out: 0, broken: None }
     }
 
     /// Whether it was read to its end; if not, a message says where it ends and why.
     pub(crate) fn is_whole(&self) -> bool {
+        if self.lines_left_out > 0 {
+            let lines = count(self.lines_left_out, "line", "lines");
+            to_stderr(format!("left out of a game: {lines} beginning with `%`\n"));
+        }
         if let Some(broken) = &self.broken {
             to_stderr(broken.render(Paint::of_stderr()));
         }

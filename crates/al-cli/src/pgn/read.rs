@@ -16,6 +16,10 @@ use std::path::Path;
 const LONGEST: u64 = 1 << 28;
 const LONGEST_COMMENT: usize = 1 << 16;
 
+/// The longest line, and the longest word, that a message shows, in bytes.
+const LONGEST_LINE: usize = 400;
+const LONGEST_WORD: usize = 40;
+
 /// All games of a file; `-` is standard input. A game that cannot be read to its end says so itself.
 pub(crate) fn read(path: &Path) -> Result<Vec<Game>, Fault> {
     let name = source::name(path);
@@ -50,6 +54,15 @@ impl Source<'_> {
         let mut visitor = Reading::default();
         let read = reader.read_game(&mut visitor);
         let Reading { mut game, now, stopped, .. } = visitor;
+        for (moves, text) in &written.variations {
+            let text = printable(&String::from_utf8_lossy(text));
+            match moves.checked_sub(1) {
+                Some(place) => game.steps.get_mut(place).into_iter().for_each(|step| step.variations.push(text.clone())),
+                // nothing can stand in place of no move
+                None => game.comments.push(text),
+            }
+        }
+        game.lines_left_out = written.lines_left_out;
         let stopped = stopped
             .or_else(|| read.err().map(|error| Stopped { at: At::End, number: String::new(), why: error.to_string() }));
         let flaw = written.flaw.map(|flaw| {
@@ -57,7 +70,7 @@ impl Source<'_> {
             let why = match flaw.kind {
                 text::FlawKind::NoMove => {
                     let before = now.as_ref().map(numbered).unwrap_or_default();
-                    format!("{before}{} {what}", self.words(&flaw.at))
+                    format!("{before}{} {what}", self.short(&flaw.at))
                 }
                 _ => what.to_owned(),
             };
@@ -71,7 +84,7 @@ impl Source<'_> {
                     At::End => None,
                 };
                 let place = place.cloned().unwrap_or(self.text.len()..self.text.len());
-                let mv = if let At::Move(_) = at { format!("{number}{} ", self.words(&place)) } else { String::new() };
+                let mv = if let At::Move(_) = at { format!("{number}{} ", self.short(&place)) } else { String::new() };
                 Some((place, mv + &why))
             }
             None => flaw,
@@ -85,6 +98,14 @@ impl Source<'_> {
         printable(&String::from_utf8_lossy(&self.text[at.clone()]))
     }
 
+    /// The same for a message: of what is longer than any word, its beginning.
+    fn short(&self, at: &Range<usize>) -> String {
+        if at.len() <= LONGEST_WORD {
+            return self.words(at);
+        }
+        self.words(&(at.start..at.start + LONGEST_WORD)) + "..."
+    }
+
     /// "game.pgn:3:8: Anne - Ben: 2... Kd3 is no legal move", with the line and a mark under the place.
     fn complaint(&self, title: &str, at: &Range<usize>, why: &str) -> Complaint {
         let begins = self.text[..at.start].iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
@@ -94,7 +115,12 @@ impl Source<'_> {
         let before = self.words(&(begins..at.start));
         let column = before.chars().count() + 1;
         let width = self.words(&(at.start..at.end.min(ends).max(at.start))).chars().count().max(1);
-        Complaint::new(format!("{}:{line}:{column}: {title}: {why}", self.name))
+        let complaint = Complaint::new(format!("{}:{line}:{column}: {title}: {why}", self.name));
+        // a line that nobody has written by hand is not shown
+        if ends - begins > LONGEST_LINE {
+            return complaint.help("the rest of this game is left out");
+        }
+        complaint
             .detail(self.words(&(begins..begins + self.text[begins..ends].trim_ascii_end().len())))
             .detail(format!("{}{}", " ".repeat(column - 1), "^".repeat(width)))
             .help("the rest of this game is left out")
@@ -173,7 +199,7 @@ impl Visitor for Reading {
             Ok(mv) => {
                 let mut after = before.clone();
                 after.play_unchecked(mv);
-                self.game.steps.push(Step { before, mv, nags: Vec::new(), comments: Vec::new() });
+                self.game.steps.push(Step::of(before, mv));
                 self.now = Some(after);
             }
             Err(_) => {

@@ -10,12 +10,16 @@ pub(super) const LONGEST_TAG: usize = 1 << 16;
 /// The text of one game.
 #[derive(Debug, Default)]
 pub(super) struct Written {
-    /// Its tags and its main line, without anything that no reader of PGN knows.
+    /// Its tags and its main line with comments in braces, without anything that no reader of PGN knows.
     pub(super) plain: Vec<u8>,
     /// Where its tags stand.
     pub(super) tags: Vec<Range<usize>>,
     /// Where the moves of its main line stand.
     pub(super) moves: Vec<Range<usize>>,
+    /// Variations as they are written on one line, each with the number of moves of the main line in front of it.
+    pub(super) variations: Vec<(usize, Vec<u8>)>,
+    /// Lines that begin with `%`, of which no other program can make anything.
+    pub(super) lines_left_out: usize,
     /// What is no PGN, if anything: nothing of the game behind it is here.
     pub(super) flaw: Option<Flaw>,
 }
@@ -86,8 +90,7 @@ enum Next {
 impl Cutter<'_> {
     /// The next game; none where only space is left.
     fn game(&mut self) -> Option<Written> {
-        let mut game = Written::default();
-        self.space();
+        let mut game = Written { lines_left_out: self.space(), ..Written::default() };
         self.peek()?;
         let read = self.tags(&mut game).and_then(|()| {
             game.plain.push(b'\n');
@@ -116,14 +119,14 @@ impl Cutter<'_> {
             game.tags.push(start..self.at);
             game.plain.extend(&self.text[start..self.at]);
             game.plain.push(b'\n');
-            self.space();
+            game.lines_left_out += self.space();
         }
         Ok(())
     }
 
     /// One word of the moves, or a comment.
     fn movetext(&mut self, game: &mut Written) -> Result<Next, Flaw> {
-        self.space();
+        game.lines_left_out += self.space();
         let start = self.at;
         let Some(byte) = self.peek() else { return Ok(Next::Ends) };
         let flaw = |kind, end| Err(Flaw { at: start..end, kind });
@@ -134,10 +137,14 @@ impl Cutter<'_> {
                 self.at = end;
                 game.say(&self.text[start..end]);
             }
-            b';' => self.at = self.line(start),
+            b';' => {
+                self.at = self.line(start);
+                game.say(&in_braces(&self.text[start + 1..self.at]));
+            }
             b'(' => {
                 let Some(end) = self.variation(start) else { return flaw(FlawKind::OpenVariation, start + 1) };
                 self.at = end;
+                game.variations.push((game.moves.len(), on_one_line(&self.text[start..end])));
             }
             b')' | b'}' | b'[' | b']' => return flaw(FlawKind::Bracket, start + 1),
             b'$' => self.glyph(game, u8::is_ascii_digit),
@@ -167,9 +174,13 @@ impl Cutter<'_> {
         }
         let number = number(word);
         let mv = &word[number..];
+        let promotion = with_equals_sign(mv);
         if is_move(mv) {
             game.moves.push(start + number..end);
             game.say(mv);
+        } else if is_move(&promotion) {
+            game.moves.push(start + number..end);
+            game.say(&promotion);
         } else if !is_remark(mv) {
             return Err(Flaw { at: start + number..end, kind: FlawKind::NoMove });
         }
@@ -180,17 +191,20 @@ impl Cutter<'_> {
         self.text.get(self.at).copied()
     }
 
-    /// Passes over space, and over lines that begin with `%`.
-    fn space(&mut self) {
+    /// Passes over space, and over lines that begin with `%`: how many.
+    fn space(&mut self) -> usize {
+        let mut lines = 0;
         while let Some(byte) = self.peek() {
             if byte == b'%' && matches!(&self.text[..self.at], [] | MARK | [.., b'\n']) {
                 self.at = self.line(self.at);
+                lines += 1;
             } else if byte.is_ascii_whitespace() {
                 self.at += 1;
             } else {
-                return;
+                break;
             }
         }
+        lines
     }
 
     /// Where the line ends in which this place is.
@@ -250,6 +264,33 @@ impl Written {
     }
 }
 
+/// A comment that ends with its line, as one that ends with a brace.
+fn in_braces(comment: &[u8]) -> Vec<u8> {
+    let within = comment.trim_ascii().iter().map(|byte| match byte {
+        b'{' => b'(',
+        b'}' => b')',
+        byte => *byte,
+    });
+    std::iter::once(b'{').chain(within).chain([b'}']).collect()
+}
+
+/// A variation in which no comment ends with its line.
+fn on_one_line(variation: &[u8]) -> Vec<u8> {
+    let (mut text, mut at, mut in_comment) = (Vec::new(), 0, false);
+    while let Some(&byte) = variation.get(at) {
+        if byte == b';' && !in_comment {
+            let end = variation[at..].iter().position(|byte| *byte == b'\n').map_or(variation.len(), |n| at + n);
+            text.extend(in_braces(&variation[at + 1..end]));
+            at = end;
+            continue;
+        }
+        in_comment = (in_comment || byte == b'{') && byte != b'}';
+        text.push(if byte.is_ascii_whitespace() { b' ' } else { byte });
+        at += 1;
+    }
+    text
+}
+
 /// How games end.
 const RESULTS: [&str; 5] = ["1-0", "0-1", "1/2-1/2", "½-½", "*"];
 
@@ -284,6 +325,16 @@ fn number(word: &[u8]) -> usize {
 fn is_move(word: &[u8]) -> bool {
     let castling = word.strip_prefix(b"0-0").map(|rest| rest.strip_prefix(b"-0").unwrap_or(rest));
     castling.is_some_and(|rest| matches!(rest, b"" | b"+" | b"#")) || SanPlus::from_ascii(word).is_ok()
+}
+
+/// A promotion without the sign in front of the man, `a8Q+`, as PGN has it: `a8=Q+`.
+fn with_equals_sign(word: &[u8]) -> Vec<u8> {
+    let rank = word.iter().position(|byte| matches!(byte, b'1' | b'8'));
+    let man = rank.filter(|rank| word.get(rank + 1).is_some_and(|man| b"QRBN".contains(man)));
+    match man {
+        Some(rank) if word[0].is_ascii_lowercase() => [&word[..=rank], b"=", &word[rank + 1..]].concat(),
+        _ => word.to_vec(),
+    }
 }
 
 /// What stands beside moves and says nothing of them that counts: `e.p.`, `+-`, `=`.
@@ -323,6 +374,7 @@ mod tests {
             assert_eq!(moves(text), "e4 e5 Nf3 O-O-O", "{text}");
         }
         assert_eq!(moves("1. e4 e5 2. 0-0 0-0-0+"), "e4 e5 0-0 0-0-0+");
+        assert_eq!(moves("1. a8Q+ bxa1N 2. a8=R"), "a8Q+ bxa1N a8=R");
     }
 
     #[test]

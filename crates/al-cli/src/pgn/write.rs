@@ -50,7 +50,9 @@ impl Game {
             words.push(SanPlus::from_move(step.before.clone(), step.mv).to_string());
             words.extend(step.nags.iter().map(|nag| format!("${nag}")));
             step.comments.iter().for_each(|comment| say(&mut words, comment));
-            needs_number = !step.comments.is_empty();
+            let variations = step.variations.iter().flat_map(|variation| variation.split_whitespace());
+            words.extend(variations.map(str::to_owned));
+            needs_number = !step.comments.is_empty() || !step.variations.is_empty();
         }
         words.push(self.outcome.clone());
         words

@@ -173,14 +173,24 @@ fn two_tables_of_the_same_men_must_be_told_apart() {
 fn a_suite_is_answered_in_epd() {
     let suite = "7k/8/5K2/8/8/8/8/R7 w - - id \"corner; first\"; am Kg6;\nx y\n";
     let run = al_with(&["advise", "cut.adv", "--epd", "-", "--as-epd"], suite).ends(1).says(&["left as it is: x y"]);
-    let answered = "7k/8/5K2/8/8/8/8/R7 w - - bm Kg6; c0 \"cut: cornered, mate_in_two\"; id \"corner; first\";\nx y\n";
+    let reason = "\"cut: cornered, mate_in_two\"";
+    let answered = format!("7k/8/5K2/8/8/8/8/R7 w - - bm Kg6; c0 {reason}; id \"corner; first\"; am Kg6;\nx y\n");
     assert_eq!(run.out, answered);
+    // all that stands there is kept
+    let suite = "7k/8/5K2/8/8/8/8/R7 w - - 3 40 c0 \"by hand\"; bm Kg6; acd 3;\n";
+    let run = al_with(&["advise", "cut.adv", "--epd", "-", "--as-epd"], suite).ends(0);
+    let answered = format!(
+        "7k/8/5K2/8/8/8/8/R7 w - - bm Kg6; c1 {reason}; hmvc 3; fmvn 40; c0 \"by hand\"; acd 3;\n"
+    );
+    assert_eq!(run.out, answered);
+    let twice = "7k/8/5K2/8/8/8/8/R7 w - - bm Kg6; bm Ra2;\n";
+    al_with(&["advise", "cut.adv", "--epd", "-"], twice).ends(1).prints(&["`bm` stands twice"]);
     // what is written is a suite in which all is as expected
     let again = answered.lines().next().expect("a line");
     al_with(&["advise", "cut.adv", "--epd", "-"], again).ends(0).prints(&["1 of 1 position as expected"]);
     // a table of the library by its name
     let run = al_with(&["advise", "krk", "--epd", "-", "--as-epd"], "4k3/8/8/8/8/8/8/4K2R w - - 0 1\n").ends(0);
-    assert_eq!(run.out, "4k3/8/8/8/8/8/8/4K2R w - - bm Kd2; c0 \"krk: always, tighten\";\n");
+    assert_eq!(run.out, "4k3/8/8/8/8/8/8/4K2R w - - bm Kd2; c0 \"krk: always, tighten\"; hmvc 0; fmvn 1;\n");
     al(&["advise", "cut.adv", "--fens", "-", "--as-epd"]).ends(2).says(&["--as-epd"]);
 }
 

@@ -262,3 +262,16 @@ fn positions_without_a_table_are_told() {
     al(&["explain"]).ends(2).says(&["--fen <FEN>", "--pgn <FILE>"]);
     al(&["explain", "--fen", "x"]).ends(2).says(&["illegal FEN"]);
 }
+
+#[test]
+fn what_may_stay_is_not_said_to_become_less() {
+    let fen = "8/8/8/4k3/8/8/3P4/3K4 b - - 0 1";
+    let run = al(&["explain", "kpk", "--fen", fen]).ends(0);
+    let told = "whatever they answer, it keeps `unrest` at most what it is now and reaches `settled` in at most 1 move:";
+    assert!(run.out.contains(told) && !run.out.contains("`unrest` less"), "{}", run.out);
+    let run = al(&["explain", "kpk", "--fen", fen, "--language", "es"]).ends(0);
+    let told = "no deja crecer `unrest` y alcanza `settled` en 1 jugada como mucho:";
+    assert!(run.out.contains(told), "{}", run.out);
+    let run = al(&["explain", "kpk", "--fen", fen, "--json"]).ends(0);
+    assert!(run.out.contains("\"against\":\"at_most\",\"besides\":\"settled\""), "{}", run.out);
+}

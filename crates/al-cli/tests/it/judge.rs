@@ -22,6 +22,8 @@ fn each_kind_of_failure_is_told() {
     let knight = "7k/8/4NK2/8/8/3B4/8/8 w - - 0 1";
     assert!(judge(knight, "Kf7", 1).contains("Kf7? is stalemate."));
     assert!(judge(knight, "Bh7", 1).contains("Bh7? Kxh7! takes the bishop."));
+    let bishop = judge("8/7P/8/4k3/8/8/8/K7 w - - 0 1", "h8=B+", 1);
+    assert!(bishop.contains("h8=B+? leaves men with which nobody can mate."), "{bishop}");
     let slip = judge("8/8/2B5/8/5k2/6r1/7K/8 w - - 8 5", "Be8", 1);
     assert!(slip.contains("Be8 loses a drawn position.") && slip.contains("Better: "), "{slip}");
     assert!(judge("8/8/4k3/8/8/5P1K/8/8 b - - 0 1", "Kd6", 1).contains("Kd6 loses a drawn position."));
@@ -152,4 +154,42 @@ fn the_clock_and_the_number_of_the_move_are_those_of_the_position() {
     let game = "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 0 17\"]\n\n17. Rh7 Kd8 18. Ke2 *\n";
     let run = al_with(&["judge", "--pgn", "-", "--json"], game);
     assert!(run.out.contains("\"fen\":\"3k4/7R/8/8/8/8/8/4K3 w - - 2 18\""), "{}", run.out);
+}
+
+#[test]
+fn castling_is_said_to_be_outside() {
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 31";
+    for text in ["O-O", "0-0", "Kg1", "e1g1"] {
+        al(&["judge", "--fen", fen, "--move", text]).ends(2).says(&["castling is outside of what tables"]);
+    }
+    al(&["judge", "--fen", fen, "--move", "Ra8"]).ends(2).says(&[&format!("`Ra8` is no legal move in {fen}")]);
+    let told = judge(fen, "Rh7", 0);
+    assert!(told.contains("Castling is left out of account."), "{told}");
+    let run = al(&["judge", "--fen", fen, "--move", "Rh7", "--json"]).ends(0);
+    assert!(run.out.contains(&format!("\"fen\":\"{fen}\"")), "{}", run.out);
+    let game = format!("[FEN \"{fen}\"]\n\n31. O-O Kd7 *\n");
+    let run = al_with(&["judge", "--pgn", "-"], game).ends(0);
+    assert!(run.out.contains("O-O {Castling is not judged.}"), "{}", run.out);
+}
+
+#[test]
+fn what_annotators_wrote_stays_in_the_game() {
+    let game = "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 0 17\"]\n\n% of a program\n; before {all}\n17. Rh7 ; good\n\
+                (17. Rh1 Kd7 ; why not\n(17... Kf7 {or so;}) 18. Ke2) 17... Kd8 *\n";
+    for command in [&["judge", "--pgn", "-"][..], &["explain", "krk", "--pgn", "-"]] {
+        let run = al_with(command, game).says(&["left out of a game: 1 line beginning with `%`"]);
+        let words = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains("{before (all)} 17. Rh7 {good}"), "{words}");
+        assert!(words.contains("(17. Rh1 Kd7 {why not} (17... Kf7 {or so;}) 18. Ke2) 17... Kd8"), "{words}");
+        assert!(!words.contains("of a program"), "{words}");
+    }
+}
+
+#[test]
+fn a_line_that_nobody_has_written_is_not_shown() {
+    let run = al_with(&["judge", "--pgn", "-"], format!("1. e4 {}", "zz9".repeat(5_000)));
+    assert!(run.err.len() < 400 && run.err.contains("is no move"), "{}", run.err);
+    // a promotion may be written without its sign
+    let game = "[FEN \"8/7P/8/4k3/8/8/8/K7 w - - 0 1\"]\n\n1. h8Q+ *\n";
+    assert!(al_with(&["judge", "--pgn", "-"], game).ends(0).out.contains("1. h8=Q+ {h8=Q+ wins"));
 }

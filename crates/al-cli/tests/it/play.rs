@@ -162,3 +162,16 @@ fn the_board_is_coloured_where_colours_are_wanted() {
     let out = finish(command, b"").out;
     assert!(out.contains("\u{1b}[") && out.contains("48;5;180m") && out.contains("48;5;137m"), "{out:?}");
 }
+
+#[test]
+fn a_game_that_the_rules_have_drawn_is_saved_as_drawn() {
+    let file = folder("drawn").join("game.pgn");
+    let lines = format!("Kxc1\nsave {}\nquit\n", file.display());
+    game("8/8/8/8/8/8/2k5/K1R5 b - - 99 80", &lines).ends(0);
+    let saved = std::fs::read_to_string(&file).expect("it is saved");
+    assert!(saved.contains("[Result \"1/2-1/2\"]") && saved.trim_end().ends_with("1/2-1/2"), "{saved}");
+    let lines = format!("Kd3\nsave {}\nquit\n", file.display());
+    game("8/8/8/8/8/8/2k5/K6R b - - 99 80", &lines).ends(0);
+    let saved = std::fs::read_to_string(&file).expect("it is saved");
+    assert!(saved.contains("[Result \"1/2-1/2\"]"), "{saved}");
+}

@@ -198,6 +198,13 @@ fn games_are_played_against_a_defence() {
     let run = al(&["verify", "cut.adv", "--defence", "longest", "--sample", "20", "--json"]).ends(1);
     let told = run.json().remove(0);
     assert!(told["won"].as_u64().is_some_and(|won| won < 20) && told["not_won"].is_string(), "{told}");
+    // where a pawn promotes or a man is taken, the rest is best play
+    let run = al(&["verify", "kpk_attack", "--defence", "trickiest", "--sample", "60"]).ends(0);
+    assert!(run.out.contains(" against the trickiest defence: 60 of 60 games won"), "{}", run.out);
+    let run = al(&["verify", "kpk", "--defence", "random", "--sample", "20"]).ends(0);
+    for text in ["20 of 20 games won", "left out, since no won position was found: K vs K P"] {
+        assert!(run.out.contains(text), "{}", run.out);
+    }
     al(&["verify", "cut.adv", "--defence", "longest", "--fifty"]).ends(2).says(&["cannot be used with"]);
 }
 

@@ -292,7 +292,11 @@ impl Importer<'_> {
             if let Some(rule) = within(&written.rules) {
                 let rule = &mut draft.rules[rule];
                 match error.code {
-                    Code::DeadRule | Code::SameCondition if rule.dropped.is_none() => {
+                    Code::DeadRule if rule.dropped.is_none() => {
+                        rule.dropped = Some("as it never applies".to_owned());
+                        changed = true;
+                    }
+                    Code::SameCondition if rule.dropped.is_none() => {
                         rule.dropped = Some(format!("since {}", error.message));
                         changed = true;
                     }

@@ -101,8 +101,9 @@ impl Writer<'_> {
             params.extend(material.slots().map(|(slot, _)| format!("{view}{}: square", parameter(self.printer, slot))));
         }
         params.extend(["our_turn: bool".to_owned(), "depth: int".to_owned()]);
-        let _ =
-            writeln!(self.out.text, "// {}/{arity} is left to Rust: {why}. Its clauses:", comment(&definition.prolog));
+        let clauses = if definition.clauses.is_empty() { "" } else { " Its clauses:" };
+        let name = comment(&definition.prolog);
+        let _ = writeln!(self.out.text, "// {name}/{arity} is left to Rust: {why}.{clauses}");
         for span in &definition.clauses {
             for line in self.files.slice(*span).lines() {
                 let _ = writeln!(self.out.text, "//     {}", comment(line.trim_end()));

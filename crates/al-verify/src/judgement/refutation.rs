@@ -1,7 +1,7 @@
 //! How a wrong move is shown to be wrong.
 
 use crate::optimum::{Optimum, Value};
-use al_chess::{Move, Position, Role};
+use al_chess::{Move, Position, Role, Side};
 
 /// The longest way to mate that is told, in plies.
 const LINE: usize = 12;
@@ -22,6 +22,8 @@ pub struct Refutation {
 pub enum Point {
     /// At the end of the line the side to move is stalemated.
     Stalemate,
+    /// The move itself leaves men on the board with which nobody can mate.
+    TooFewMen,
     /// Their last move takes this man.
     Takes(Role),
     /// After their reply this man is lost whatever we do.
@@ -42,6 +44,9 @@ impl Refutation {
         if after.is_stalemate() {
             return Some(Self { line: Vec::new(), only: true, point: Point::Stalemate });
         }
+        if too_few_men(&after) {
+            return Some(Self { line: Vec::new(), only: true, point: Point::TooFewMen });
+        }
         let value = optimum.probe(&after)?;
         let replies: Vec<Move> = refuting(&after, value, optimum);
         let refutes =
@@ -55,6 +60,14 @@ impl Refutation {
             .or_else(|| told(&|reply| Some((vec![reply], Point::Holds))))?;
         Some(Self { line, only, point })
     }
+}
+
+/// Whether there are the kings alone, or with one bishop or one knight.
+fn too_few_men(position: &Position) -> bool {
+    let men = [Side::Us, Side::Them].into_iter().flat_map(|side| position.slots(side));
+    let men = men.filter(|slot| !position.captured(*slot)).map(|slot| position.role(slot));
+    let mut others = men.filter(|role| *role != Role::King);
+    matches!((others.next(), others.next()), (None | Some(Role::Bishop | Role::Knight), None))
 }
 
 /// The replies that keep what a position is worth, which refutes the move before it; of a won one, those that mate

@@ -23,6 +23,10 @@ struct Record {
     bm: Vec<String>,
     /// The moves to avoid.
     am: Vec<String>,
+    /// All operations but `bm`, as written.
+    others: Vec<String>,
+    /// An operation that stands twice.
+    twice: Option<&'static str>,
 }
 
 /// Asks about every position of a suite, and says which answers are as expected.
@@ -114,10 +118,14 @@ impl<'o, 'r> Told<'o, 'r> {
         if let Some((answer, play)) = self.answer.as_ref().and_then(|answer| Some((answer, answer.play()?))) {
             text += &format!(" bm {};", position.san(play.mv));
             let (rule, advice) = (answer.table.rule_name(play.rule), answer.table.advice_name(play.advice));
-            text += &format!(" c0 \"{}: {rule}, {advice}\";", answer.table.name());
+            // the first comment that the record has no use for
+            let taken = |code: &String| self.record.others.iter().any(|other| opcode(other) == code);
+            if let Some(code) = (0..10).map(|number| format!("c{number}")).find(|code| !taken(code)) {
+                text += &format!(" {code} \"{}: {rule}, {advice}\";", answer.table.name());
+            }
         }
-        if let Some(id) = &self.record.id {
-            text += &format!(" id \"{id}\";");
+        for other in &self.record.others {
+            text += &format!(" {other};");
         }
         Ok(writeln!(screen, "{text}")?)
     }
@@ -165,7 +173,7 @@ impl<'o, 'r> Told<'o, 'r> {
             schema: u32,
         }
 
-        let Record { fen, id, bm, am } = self.record;
+        let Record { fen, id, bm, am, .. } = self.record;
         let play = self.answer.as_ref().and_then(|answer| Some((answer.table, answer.play()?)));
         let data = Data {
             id: id.as_deref(),
@@ -185,6 +193,9 @@ impl<'o, 'r> Told<'o, 'r> {
 
 /// Which of a record's moves is none here, if there is one.
 fn unreadable(record: &Record, position: &Position) -> Option<String> {
+    if let Some(code) = record.twice {
+        return Some(format!("`{code}` stands twice"));
+    }
     let moves = record.bm.iter().chain(&record.am);
     let wrong = moves.into_iter().find(|text| meant(text, position).is_empty())?;
     Some(format!("`{}` is no legal move", printable(wrong)))
@@ -199,10 +210,11 @@ impl Record {
         let rest = words.collect::<Vec<_>>().join(" ");
         let mut record = Self { fen: fields.join(" "), ..Self::default() };
         let mut rest = rest.as_str();
-        for _ in 0..2 {
+        for code in ["hmvc", "fmvn"] {
             let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
             if !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()) {
                 record.fen += &format!(" {word}");
+                record.others.push(format!("{code} {word}"));
                 rest = after;
             }
         }
@@ -213,13 +225,24 @@ impl Record {
     fn obey(&mut self, operation: &str) {
         let (code, operands) = operation.trim().split_once(' ').unwrap_or((operation.trim(), ""));
         let moves = || operands.split_whitespace().map(str::to_owned).collect();
+        if code != "bm" {
+            self.others.retain(|other| !(matches!(code, "hmvc" | "fmvn") && opcode(other) == code));
+            self.others.push(operation.trim().to_owned());
+        }
         match code {
+            "bm" if !self.bm.is_empty() => self.twice = Some("bm"),
+            "am" if !self.am.is_empty() => self.twice = Some("am"),
             "bm" => self.bm = moves(),
             "am" => self.am = moves(),
             "id" => self.id = Some(operands.trim().trim_matches('"').to_owned()),
             _ => {}
         }
     }
+}
+
+/// What an operation is called.
+fn opcode(operation: &str) -> &str {
+    operation.split_whitespace().next().unwrap_or_default()
 }
 
 /// The operations of a line; a semicolon in quotes ends none.
@@ -247,11 +270,15 @@ mod tests {
             id: Some("one; two".to_owned()),
             bm: vec!["Rd8".to_owned(), "Rd7".to_owned()],
             am: vec!["Kb1".to_owned()],
+            others: ["c0 \"a; b\"", "id \"one; two\"", "am Kb1"].map(str::to_owned).to_vec(),
+            twice: None,
         };
         let line = "8/8/8/8/8/2k5/3R4/K7 w - - bm Rd8 Rd7; c0 \"a; b\"; id \"one; two\"; am Kb1;";
         assert_eq!(Record::of(line), expected);
         let clocks = Record::of("8/8/8/8/8/2k5/3R4/K7 w - - 3 40 bm Rd8;");
         assert_eq!((clocks.fen.as_str(), clocks.bm.len()), ("8/8/8/8/8/2k5/3R4/K7 w - - 3 40", 1));
+        assert_eq!(clocks.others, ["hmvc 3", "fmvn 40"]);
+        assert_eq!(Record::of("8/8/8/8/8/2k5/3R4/K7 w - - bm Rd8; bm Rd7;").twice, Some("bm"));
         assert_eq!(Record::of("").fen, "");
         assert!(Record::of("8/8 w - - bm").bm.is_empty());
     }

@@ -50,7 +50,12 @@ fn positions(fen: &str, moves: &str) -> Result<Vec<Position>, Fault> {
     let mut positions = vec![first];
     let mut now = first;
     for text in moves.split_whitespace().filter(|text| !is_number(text)) {
-        now = now.play(the_move(text, &now)?);
+        // the given one as it is written, castling rights and all
+        let quoted = match positions.len() {
+            1 => fen.to_owned(),
+            made => position::fen(&now, position::number_after(&first, position::number(fen), made - 1)),
+        };
+        now = now.play(the_move(text, &now, &quoted)?);
         positions.push(now);
     }
     if now.turn() == Side::Them {

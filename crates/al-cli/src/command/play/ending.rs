@@ -39,6 +39,11 @@ impl Ending {
         (times >= 3).then_some(Self::Repetition)
     }
 
+    /// Whether the rules of chess have ended the game without a winner.
+    pub(super) fn is_draw(self) -> bool {
+        matches!(self, Self::Stalemate(_) | Self::TooFewMen | Self::FiftyMoves | Self::Repetition)
+    }
+
     /// Whether the table is to blame: it speaks of the position and has no move.
     pub(super) fn is_failure(self) -> bool {
         matches!(self, Self::Silent(Refusal::NoRule | Refusal::NoAdvice { .. } | Refusal::IllegalMove(_)))

@@ -46,6 +46,8 @@ impl Talk<'_, '_> {
                     None => continue,
                 }
                 self.draw()?;
+                // whoever reads from a pipe waits for each move
+                self.screen.flush()?;
                 if self.game.is_ours() {
                     continue;
                 }
@@ -132,7 +134,7 @@ impl Talk<'_, '_> {
         };
         let sentences = match Judgement::of(&before, mv, &optimum) {
             Some(judgement) => {
-                sentences(&Judged { position: before, number: 1, judgement, by_table: None }, Language::En)
+                sentences(&Judged { position: before, number: 1, judgement, by_table: None, castling: None }, Language::En)
             }
             None => Vec::new(),
         };
@@ -148,7 +150,7 @@ impl Talk<'_, '_> {
             Some(Side::Them) => (self.engine.table.name(), "?"),
             None => (self.engine.table.name(), "defender"),
         };
-        let game = pgn::Game::of(first, number, moves, us, them);
+        let game = pgn::Game::of(first, number, moves, (us, them), self.game.ending().is_some_and(Ending::is_draw));
         let told = match file::replace(Path::new(file), game.to_string()) {
             Ok(()) => format!("The game is in {file}."),
             Err(error) => format!("{file} cannot be written: {error}"),

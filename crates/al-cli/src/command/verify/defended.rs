@@ -8,7 +8,7 @@ use crate::opened::{Entry, Opened};
 use crate::output::{Screen, json, thousands};
 use crate::sample::Random;
 use al_chess::{Material, Position, Side};
-use al_runtime::{Player, Scratch};
+use al_runtime::{Player, Refusal, Scratch};
 use al_verify::optimum::Value;
 use serde::Serialize;
 use std::io::Write as _;
@@ -32,6 +32,9 @@ struct Report {
     longest_moves: Option<u32>,
     /// The first position from which a game was not won.
     not_won: Option<String>,
+    /// Endings of the table in which no won position was found.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<String>,
     schema: u32,
 }
 
@@ -64,10 +67,17 @@ fn games(entry: &Entry, materials: &[Material], defence: Defence, arguments: &Ve
     let mut random = Random::new(seed);
     let mut scratch = Scratch::default();
     let (mut lengths, mut not_won) = (Vec::new(), None);
+    let is_won = |material: &&Material| won(&mut Random::new(seed), **material, &optima).is_some();
+    let (won_ones, others): (Vec<&Material>, Vec<&Material>) = materials.iter().partition(is_won);
+    if won_ones.is_empty() {
+        let names: Vec<String> = others.iter().map(ToString::to_string).collect();
+        return Err(Fault::Bad(Complaint::new(format!("no won position of {} was found", names.join(" or ")))));
+    }
     for game in 0..games {
-        let material = materials[game as usize % materials.len()];
-        let start = won(&mut random, material, &optima)?;
-        match moves_to_mate(Player::new(engine.table), &defender, start, &mut scratch) {
+        let material = *won_ones[game as usize % won_ones.len()];
+        // one was found before, and among so many tries one is found again
+        let Some(start) = won(&mut random, material, &optima) else { continue };
+        match moves_to_mate(Player::new(engine.table), &defender, &optima, start, &mut scratch) {
             Some(moves) => lengths.push(moves),
             None => not_won = not_won.or_else(|| Some(start.fen().to_string())),
         }
@@ -83,26 +93,41 @@ fn games(entry: &Entry, materials: &[Material], defence: Defence, arguments: &Ve
         mean_moves: (!lengths.is_empty()).then(|| (sum as f64 / lengths.len() as f64 * 1e4).round() / 1e4),
         longest_moves: lengths.iter().copied().max(),
         not_won,
+        left_out: others.iter().map(ToString::to_string).collect(),
         schema: json::SCHEMA,
     })
 }
 
 /// A random position of these men that is won; any, where the exact values are not known.
-fn won(random: &mut Random, material: Material, optima: &Optima) -> Result<Position, Fault> {
+fn won(random: &mut Random, material: Material, optima: &Optima) -> Option<Position> {
     let optimum = optima.of(material).ok();
     let is_won = |position: &Position| {
         optimum.as_ref().is_none_or(|optimum| matches!(optimum.probe(position), Some(Value::Win { .. })))
     };
-    let found = (0..TRIES).filter_map(|_| random.position(material, Side::Us)).find(is_won);
-    found.ok_or_else(|| Fault::Bad(Complaint::new(format!("no won position of {material} was found"))))
+    (0..TRIES).filter_map(|_| random.position(material, Side::Us)).find(is_won)
 }
 
-/// A game; our moves to mate, where it is one.
-fn moves_to_mate(mut player: Player<'_>, defender: &Defender, start: Position, scratch: &mut Scratch) -> Option<u32> {
+/// A game; our moves to mate, where it is one. Where other men come to be on the board than the table speaks of, the
+/// rest is best play.
+fn moves_to_mate(
+    mut player: Player<'_>,
+    defender: &Defender,
+    optima: &Optima,
+    start: Position,
+    scratch: &mut Scratch,
+) -> Option<u32> {
     let mut position = start;
     for ply in 0..LONGEST {
         let mv = match position.turn() {
-            Side::Us => player.choose_with(&position, scratch).ok()?.mv,
+            Side::Us => match player.choose_with(&position, scratch) {
+                Ok(chosen) => chosen.mv,
+                Err(Refusal::NotCovered) => {
+                    let optimum = optima.of(position.canonical().material()).ok()?;
+                    let Some(Value::Win { plies }) = optimum.probe(&position) else { return None };
+                    return Some(ply / 2 + u32::from(plies.div_ceil(2)));
+                }
+                Err(_) => return None,
+            },
             Side::Them => match defender.reply(&position) {
                 Some(mv) => mv,
                 None => return position.is_checkmate().then_some(ply.div_ceil(2)),
@@ -114,11 +139,14 @@ fn moves_to_mate(mut player: Player<'_>, defender: &Defender, start: Position, s
 }
 
 fn write(report: &Report, screen: &mut Screen) -> Result<(), Fault> {
-    let Report { table, engine, defence, games, won, mean_moves, longest_moves, not_won, .. } = report;
+    let Report { table, engine, defence, games, won, mean_moves, longest_moves, not_won, left_out, .. } = report;
     let (games, won) = (thousands(*games), thousands(*won));
     writeln!(screen, "{table} ({engine}) against the {defence} defence: {won} of {games} games won")?;
     if let (Some(mean), Some(longest)) = (mean_moves, longest_moves) {
         writeln!(screen, "  {mean:.2} moves on average, {longest} at most")?;
+    }
+    if !left_out.is_empty() {
+        writeln!(screen, "  left out, since no won position was found: {}", left_out.join(", "))?;
     }
     if let Some(fen) = not_won {
         writeln!(screen, "  not won: {fen}")?;
