@@ -23,7 +23,7 @@ pub(crate) struct Known {
     proofs: OnceLock<Proofs>,
 }
 
-/// So many tables are told with all endings that they speak of; of more, the names.
+/// So many tables are told with all endings that they speak of.
 const FEW: usize = 4;
 
 impl Knowledge {
@@ -76,10 +76,6 @@ impl Knowledge {
             let men = position.canonical().material();
             let color = position.color(position.turn());
             let what = format!("no table speaks of {men} with {color:?} to move");
-            if self.tables.len() > FEW {
-                let names: Vec<&str> = self.tables.iter().map(|known| known.entry().name()).collect();
-                return Fault::Wrong(Complaint::new(what).detail(format!("there are {}", names.join(", "))));
-            }
             let speaks = |known: &Known| {
                 format!(
                     "`{}` speaks of {}",
@@ -87,7 +83,17 @@ impl Knowledge {
                     spoken_of(known.entry().materials(), known.entry().speaks_of_any())
                 )
             };
-            Fault::Wrong(self.tables.iter().map(speaks).fold(Complaint::new(what), Complaint::detail))
+            // of many those that speak of these men with the other side to move, or else the names
+            let others = |known: &&Known| known.entry().materials().contains(&men.swapped());
+            let told: Vec<String> = match self.tables.len() {
+                0..=FEW => self.tables.iter().map(speaks).collect(),
+                _ => self.tables.iter().filter(others).map(speaks).collect(),
+            };
+            if told.is_empty() {
+                let names: Vec<&str> = self.tables.iter().map(|known| known.entry().name()).collect();
+                return Fault::Wrong(Complaint::new(what).detail(format!("there are {}", names.join(", "))));
+            }
+            Fault::Wrong(told.into_iter().fold(Complaint::new(what), Complaint::detail))
         })
     }
 

@@ -278,7 +278,8 @@ fn what_prolog_has_itself_is_left_to_rust() {
         "unify_with_occurs_check(K, K)",
     ] {
         let library = format!("side(S.._, S).\nthemtomove(b.._).\nodd(_..W..R..K.._) :- {goal}.\n");
-        let text = "r :: if true then [a].\nadvice(a, odd and themtomove : true : (depth = 0) and rookmove : nomove).\n";
+        let text =
+            "r :: if true then [a].\nadvice(a, odd and themtomove : true : (depth = 0) and rookmove : nomove).\n";
         let imported = read(text, Some(&library), Dialect::Book).expect("it is imported");
         let left: Vec<&str> = imported.left.iter().map(|left| left.name.as_str()).collect();
         assert_eq!(left, ["odd"], "{goal}");
@@ -296,11 +297,7 @@ fn what_prolog_has_itself_is_left_to_rust() {
 fn a_better_goal_that_holds_at_the_root_is_told() {
     let text =
         "r :: if true then [a].\nadvice(a, not rookexposed : not rooklost : (depth = 0) and rookmove : nomove).\n";
-    warns(
-        text,
-        Dialect::Book,
-        &["table.pl:2:1 AL0112 the better goal of `a` may hold at the root, before any move"],
-    );
+    warns(text, Dialect::Book, &["table.pl:2:1 AL0112 the better goal of `a` may hold at the root, before any move"]);
     let with_turn = text.replace("not rookexposed :", "themtomove and not rookexposed :");
     warns(&with_turn, Dialect::Book, &[]);
     // a rule under which it cannot hold

@@ -142,6 +142,20 @@ fn a_bare_king_may_have_to_set_the_clock_back() {
     assert_eq!((forces.clock.0, forces.is_sound()), (Some(Clock::InTime), Some(true)));
 }
 
+/// A lone queen mates in at most 10 moves. So a mate that is 65 plies away has the rook taken after 45 at the soonest, and
+/// 20 plies do not suffice for it; no move that gives the queen away may be taken for a way to win.
+#[test]
+fn a_win_that_lies_far_ahead_is_not_taken_for_one_in_time() {
+    for left in [1, 2, 3, 20, 40] {
+        let fen = format!("8/8/8/8/4k3/2r5/8/K2Q4 w - - {} 80", 100 - left);
+        let judged = judge(&fen, "Qd2");
+        assert_eq!(judged.before, Value::Win { plies: 65 });
+        let (Some(before), Some(after)) = judged.clock else { panic!("both are won") };
+        assert!(before != Clock::InTime && after != Clock::InTime, "{fen}: {before:?} {after:?}");
+        assert_eq!(after == Clock::Late, left <= 3, "{fen}");
+    }
+}
+
 #[test]
 fn on_the_last_ply_only_mate_or_what_sets_the_clock_back_counts() {
     let fen = "8/8/7K/5N2/8/7k/8/1q6 b - - 99 44";

@@ -96,7 +96,9 @@ impl Language {
                 format!("whatever they answer, it makes `{measure}` less{besides} in at most {moves}:")
             }
             (En, Some(Against::LessOrEqual)) => {
-                format!("whatever they answer, it keeps `{measure}` at most what it is now{besides} in at most {moves}:")
+                format!(
+                    "whatever they answer, it keeps `{measure}` at most what it is now{besides} in at most {moves}:"
+                )
             }
             (En, None) => {
                 format!("whatever they answer, it makes `{measure}` as little as can be{besides} in at most {moves}:")

@@ -72,8 +72,9 @@ fn regions(explained: &Explained<'_>) -> Vec<Region> {
     let numbers = |position| interpreter.facts_of_measure(play.advice, root, position);
     let pairs = numbers(&after).into_iter().zip(numbers(root)).zip(explained.numbers(play.advice));
     // the first number with squares behind it, after the move and before; a truth is none of squares
-    let mut of_measure =
-        pairs.filter(|(_, number)| !number.is_truth).filter_map(|((after, before), number)| Some((last_set(&after)?, last_set(&before)?, number.name)));
+    let mut of_measure = pairs
+        .filter(|(_, number)| !number.is_truth)
+        .filter_map(|((after, before), number)| Some((last_set(&after)?, last_set(&before)?, number.name)));
     if let Some((after, before, name)) = of_measure.next() {
         for (squares, of_root) in [(after, false), (before, true)] {
             if squares.len() < 64 && regions.iter().all(|region| region.squares != squares) {

@@ -170,7 +170,11 @@ impl Step<'_> {
             }
             Some(Failure::NotForced { measure, at_root, least }) => {
                 writeln!(out, "  {}{place} {}", self.paint.strong(name), words.fails())?;
-                writeln!(out, "    {}", words.not_forced(measure, least.is_some(), self.explained.against(attempt.advice)))?;
+                writeln!(
+                    out,
+                    "    {}",
+                    words.not_forced(measure, least.is_some(), self.explained.against(attempt.advice))
+                )?;
                 self.numbers(out, attempt.advice, at_root, least.as_deref())
             }
             Some(Failure::AtRoot(reason)) => {

@@ -57,7 +57,9 @@ impl Source<'_> {
         for (moves, text) in &written.variations {
             let text = printable(&String::from_utf8_lossy(text));
             match moves.checked_sub(1) {
-                Some(place) => game.steps.get_mut(place).into_iter().for_each(|step| step.variations.push(text.clone())),
+                Some(place) => {
+                    game.steps.get_mut(place).into_iter().for_each(|step| step.variations.push(text.clone()))
+                }
                 // nothing can stand in place of no move
                 None => game.comments.push(text),
             }

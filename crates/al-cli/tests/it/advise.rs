@@ -179,9 +179,7 @@ fn a_suite_is_answered_in_epd() {
     // all that stands there is kept
     let suite = "7k/8/5K2/8/8/8/8/R7 w - - 3 40 c0 \"by hand\"; bm Kg6; acd 3;\n";
     let run = al_with(&["advise", "cut.adv", "--epd", "-", "--as-epd"], suite).ends(0);
-    let answered = format!(
-        "7k/8/5K2/8/8/8/8/R7 w - - bm Kg6; c1 {reason}; hmvc 3; fmvn 40; c0 \"by hand\"; acd 3;\n"
-    );
+    let answered = format!("7k/8/5K2/8/8/8/8/R7 w - - bm Kg6; c1 {reason}; hmvc 3; fmvn 40; c0 \"by hand\"; acd 3;\n");
     assert_eq!(run.out, answered);
     let twice = "7k/8/5K2/8/8/8/8/R7 w - - bm Kg6; bm Ra2;\n";
     al_with(&["advise", "cut.adv", "--epd", "-"], twice).ends(1).prints(&["`bm` stands twice"]);

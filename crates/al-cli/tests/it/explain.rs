@@ -258,6 +258,8 @@ fn positions_without_a_table_are_told() {
     al(&["explain", "--fen", "4k3/8/8/8/8/8/8/4K2R b - - 0 1"])
         .ends(2)
         .says(&["no table speaks of K vs K R", "`krk` speaks of K R vs K"]);
+    let run = al(&["explain", "--fen", "4kn2/8/8/8/8/8/8/4K2Q w - - 0 1"]).ends(2).says(&["there are elementary, "]);
+    assert!(run.err.lines().count() <= 3, "{}", run.err);
     al(&["explain", "silent.adv", "--fen", "7k/8/5K2/8/8/8/8/R7 w - - 0 1"]).ends(1);
     al(&["explain"]).ends(2).says(&["--fen <FEN>", "--pgn <FILE>"]);
     al(&["explain", "--fen", "x"]).ends(2).says(&["illegal FEN"]);
@@ -267,7 +269,8 @@ fn positions_without_a_table_are_told() {
 fn what_may_stay_is_not_said_to_become_less() {
     let fen = "8/8/8/4k3/8/8/3P4/3K4 b - - 0 1";
     let run = al(&["explain", "kpk", "--fen", fen]).ends(0);
-    let told = "whatever they answer, it keeps `unrest` at most what it is now and reaches `settled` in at most 1 move:";
+    let told =
+        "whatever they answer, it keeps `unrest` at most what it is now and reaches `settled` in at most 1 move:";
     assert!(run.out.contains(told) && !run.out.contains("`unrest` less"), "{}", run.out);
     let run = al(&["explain", "kpk", "--fen", fen, "--language", "es"]).ends(0);
     let told = "no deja crecer `unrest` y alcanza `settled` en 1 jugada como mucho:";

@@ -32,10 +32,11 @@ impl<'o> Race<'o> {
     /// Whether the side that wins on the board wins the game; `None`: not found out.
     pub(super) fn is_won(&mut self, position: &Position) -> Option<bool> {
         let left = DRAWN.saturating_sub(position.clock());
+        let winner = matches!(self.optimum.probe(position)?, Value::Win { .. });
         // what sets the clock back is mostly near: so a short search that finds it comes before a long one
         for depth in 0..=left {
             self.known.clear();
-            let found = self.search(position, left, depth);
+            let found = self.search(position, winner, left, depth);
             if found.is_some() || self.looks == 0 {
                 return found;
             }
@@ -43,13 +44,9 @@ impl<'o> Race<'o> {
         None
     }
 
-    /// The same with so many plies left, looking at most `depth` plies ahead.
-    fn search(&mut self, position: &Position, left: u8, depth: u8) -> Option<bool> {
-        let (winner, plies) = match self.optimum.probe(position)? {
-            Value::Win { plies } => (true, plies),
-            Value::Loss { plies } => (false, plies),
-            Value::Draw => return Some(false),
-        };
+    /// The same with so many plies left, looking at most `depth` plies ahead; `winner`: the winner is to move.
+    fn search(&mut self, position: &Position, winner: bool, left: u8, depth: u8) -> Option<bool> {
+        let Some(plies) = still_won(self.optimum.probe(position)?, winner) else { return Some(false) };
         if plies <= left {
             return Some(true);
         }
@@ -73,10 +70,10 @@ impl<'o> Race<'o> {
         let mut certain = true;
         for mv in &*position.legal_moves() {
             let found = match (sets_the_clock_back(position, *mv), left) {
-                (true, _) => self.anew(&position.play(*mv)),
+                (true, _) => self.anew(&position.play(*mv), !winner),
                 // mate would have been seen, and there is no further ply
                 (false, 1) => Some(false),
-                (false, _) => self.search(&position.play(*mv), left - 1, depth - 1),
+                (false, _) => self.search(&position.play(*mv), !winner, left - 1, depth - 1),
             };
             match found {
                 Some(found) if found == winner => return Some(winner),
@@ -88,11 +85,20 @@ impl<'o> Race<'o> {
     }
 
     /// A position whose clock has just been set back.
-    fn anew(&self, position: &Position) -> Option<bool> {
-        match self.optimum.probe(position)? {
-            Value::Draw => Some(false),
-            Value::Win { plies } | Value::Loss { plies } => (plies <= DRAWN).then_some(true),
+    fn anew(&self, position: &Position, winner: bool) -> Option<bool> {
+        match still_won(self.optimum.probe(position)?, winner) {
+            None => Some(false),
+            Some(plies) => (plies <= DRAWN).then_some(true),
         }
+    }
+}
+
+/// Plies to mate of the winner, who is to move or not; nothing where there is a draw, or the other one wins by now.
+fn still_won(value: Value, winner: bool) -> Option<u8> {
+    match value {
+        Value::Win { plies } => winner.then_some(plies),
+        Value::Loss { plies } => (!winner).then_some(plies),
+        Value::Draw => None,
     }
 }
 

@@ -133,9 +133,10 @@ impl Talk<'_, '_> {
             return Ok(writeln!(self.screen, "Only positions of up to {MOST_MEN} men are judged.")?);
         };
         let sentences = match Judgement::of(&before, mv, &optimum) {
-            Some(judgement) => {
-                sentences(&Judged { position: before, number: 1, judgement, by_table: None, castling: None }, Language::En)
-            }
+            Some(judgement) => sentences(
+                &Judged { position: before, number: 1, judgement, by_table: None, castling: None },
+                Language::En,
+            ),
             None => Vec::new(),
         };
         sentences.iter().try_for_each(|sentence| writeln!(self.screen, "{sentence}"))?;
