@@ -1,8 +1,9 @@
 //! What a table answers to one position.
 
+use crate::lent;
 use crate::opened::Engine;
 use al_chess::Position;
-use al_runtime::{Consulted, Decision, Play, Scratch, Table, consult, tree_nodes};
+use al_runtime::{Consulted, Decision, Play, Table, consult, tree_nodes};
 
 /// An answer, whole.
 #[derive(Clone, Copy)]
@@ -17,10 +18,12 @@ pub(crate) struct Answer<'t> {
 
 impl<'t> Answer<'t> {
     /// Asks a table or a network.
-    pub(crate) fn of(engine: Engine<'t>, position: &Position, scratch: &mut Scratch) -> Self {
-        let Consulted { table, decision, .. } = consult(engine.table, position, scratch);
-        let tree_nodes = decision.play().map_or(0, |play| tree_nodes(table, position, play, scratch));
-        Self { table, decision, tree_nodes }
+    pub(crate) fn of(engine: Engine<'t>, position: &Position) -> Self {
+        lent::with(engine.table, |scratch| {
+            let Consulted { table, decision, .. } = consult(engine.table, position, scratch);
+            let tree_nodes = decision.play().map_or(0, |play| tree_nodes(table, position, play, scratch));
+            Self { table, decision, tree_nodes }
+        })
     }
 
     /// The move with its reason, where there is one.

@@ -2,13 +2,15 @@
 
 use crate::cli::EngineChoice;
 use crate::fault::{Complaint, Fault};
+use crate::lent::Lent;
 use crate::opened::{self, Engine, Entry, Opened};
 use crate::position::spoken_of;
 use crate::proofs::Proofs;
 use al_chess::{Material, Position, Side};
-use al_runtime::{Chosen, Player, Table};
+use al_runtime::{Chosen, Place, Player, Refusal, Scratch, Table};
 use std::path::Path;
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
 
 /// Tables that share the positions of chess among them.
 pub(crate) struct Knowledge {
@@ -128,20 +130,64 @@ impl Known {
     }
 }
 
-/// A player for each table that has been asked: where it is in its forcing tree.
-#[derive(Clone, Default)]
+/// A player for each table that has been asked: where it is in its forcing tree; and memory for its searches.
+#[derive(Default)]
 pub(crate) struct Memory<'t> {
-    players: Vec<Player<'t>>,
+    players: Vec<Heard<'t>>,
+    lent: Lent,
+}
+
+/// A player with the positions of the game that it has been asked about, in order.
+struct Heard<'t> {
+    player: Player<'t>,
+    positions: Vec<Position>,
 }
 
 impl<'t> Memory<'t> {
-    /// The player of a table.
-    pub(crate) fn player(&mut self, table: &'t dyn Table) -> &mut Player<'t> {
-        let same = |player: &Player<'t>| std::ptr::addr_eq(player.table(), table);
+    /// The player of a table, with memory for it.
+    pub(crate) fn player(&mut self, table: &'t dyn Table) -> (&mut Player<'t>, Scratch<'_>) {
+        let (heard, scratch) = self.heard(table);
+        (&mut heard.player, scratch)
+    }
+
+    /// Where in a forcing tree the player of a table is.
+    pub(crate) fn place(&mut self, table: &'t dyn Table) -> Option<&Place<'t>> {
+        self.heard(table).0.player.place()
+    }
+
+    fn heard(&mut self, table: &'t dyn Table) -> (&mut Heard<'t>, Scratch<'_>) {
+        let same = |heard: &Heard<'t>| std::ptr::addr_eq(heard.player.table(), table);
         let place = self.players.iter().position(same).unwrap_or_else(|| {
-            self.players.push(Player::new(table));
+            self.players.push(Heard { player: Player::new(table), positions: Vec::new() });
             self.players.len() - 1
         });
-        &mut self.players[place]
+        (&mut self.players[place], self.lent.to(table))
+    }
+
+    /// Plays a game again with a table, so that it knows where in its forcing tree it is, and asks it about the last of
+    /// these positions, which are all that it speaks of. Those that it has been asked about before are passed over.
+    /// `None` where there is none, or the flag has been set in the meantime.
+    pub(crate) fn replay(
+        &mut self,
+        table: &'t dyn Table,
+        game: &[Position],
+        stop: &AtomicBool,
+    ) -> Option<Result<Chosen<'t>, Refusal>> {
+        let (heard, scratch) = self.heard(table);
+        let mut scratch = scratch.stopping(stop);
+        let known = if game.starts_with(&heard.positions) { heard.positions.len() } else { 0 };
+        let known = known.min(game.len().saturating_sub(1));
+        heard.positions = game[..known].to_vec();
+        let mut chosen = None;
+        for position in &game[known..] {
+            heard.positions.push(*position);
+            chosen = Some(heard.player.choose_with(position, &mut scratch));
+            if scratch.is_stopped() {
+                // what was said means nothing, and the next position is a new root
+                heard.player.reset();
+                return None;
+            }
+        }
+        chosen
     }
 }

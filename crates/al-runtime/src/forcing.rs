@@ -126,7 +126,7 @@ fn with_memory<T>(scratch: &mut Scratch<'_>, search: impl FnOnce(&mut Scratch<'_
         return search(scratch);
     }
     let mut own = [Slot::EMPTY; OWN + 1];
-    let mut lent = Scratch::new(&mut own);
+    let mut lent = scratch.instead(&mut own);
     lent.begin(1);
     search(&mut lent)
 }

@@ -1,7 +1,9 @@
 //! Memory for searches.
 
+use crate::forcing::NOTHING;
 use crate::lone::Noted;
 use core::fmt;
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// One remembered value of a position: sixteen bytes. See [`Scratch::new`].
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,6 +37,9 @@ impl Slot {
 /// let mut slots = vec![Slot::EMPTY; 1 << 16];
 /// let _scratch = Scratch::new(&mut slots);
 /// ```
+///
+/// With the memory the caller may lend a flag by which a decision that takes too long is stopped: see
+/// [`Scratch::stopping`].
 #[derive(Default)]
 pub struct Scratch<'m> {
     /// The first slot says whose values these are, in how many blocks and in which epoch they were written. Those after
@@ -47,6 +52,8 @@ pub struct Scratch<'m> {
     forced: Option<Forced>,
     /// What the slots after the blocks are about.
     pub(crate) noted: Option<Noted>,
+    /// Once it is set, nothing is searched any more.
+    stop: Option<&'m AtomicBool>,
 }
 
 /// What the move of a decision with a measure forces, in the packed values of that measure: 0 is mate, and the
@@ -102,9 +109,47 @@ impl<'m> Scratch<'m> {
         if epoch != 0 && header / EPOCHS != last_block {
             // other slots were used for values, and these perhaps for something else
             slots.fill(Slot::EMPTY);
-            return Self { slots, epoch: 0, last_block, forced: None, noted: None };
+            return Self { slots, last_block, ..Self::default() };
         }
-        Self { slots, epoch, last_block, forced: None, noted: None }
+        Self { slots, epoch, last_block, ..Self::default() }
+    }
+
+    /// The same memory, with a flag that ends searches for measured advice. Once it is set, by whatever thread, a
+    /// decision under way comes back within microseconds, and nothing untrue is remembered. What it answers then means
+    /// nothing: whoever sets the flag throws it away, and clears the flag only when the decision has come back. Advice
+    /// without a measure is searched to its end.
+    ///
+    /// ```
+    /// use al_runtime::{Scratch, Slot};
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    ///
+    /// let stop = AtomicBool::new(false);
+    /// let mut slots = vec![Slot::EMPTY; 1 << 16];
+    /// let scratch = Scratch::new(&mut slots).stopping(&stop);
+    /// assert!(!scratch.is_stopped());
+    ///
+    /// // a thread that looks at the clock
+    /// stop.store(true, Ordering::Relaxed);
+    /// assert!(scratch.is_stopped());
+    /// ```
+    #[must_use]
+    pub fn stopping(self, stop: &'m AtomicBool) -> Self {
+        Self { stop: Some(stop), ..self }
+    }
+
+    /// Whether the caller wants no answer any more.
+    #[must_use]
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Relaxed))
+    }
+
+    /// Memory in other slots, stopped by the same flag.
+    pub(crate) fn instead<'o>(&self, slots: &'o mut [Slot]) -> Scratch<'o>
+    where
+        'm: 'o,
+    {
+        Scratch { stop: self.stop, ..Scratch::new(slots) }
     }
 
     /// The slots that are not used for values; none where there is room for whole endings, so that all that is found
@@ -189,10 +234,13 @@ impl<'m> Scratch<'m> {
     }
 
     /// The value of a node, as far as it is known and matters within this window: exact between its ends, a
-    /// bound beyond them.
+    /// bound beyond them. Where no answer is wanted any more, that nothing can be forced: then no node is searched.
     #[inline]
     #[must_use]
     pub fn recall(&self, key: u64, lo: u64, hi: u64) -> Option<u64> {
+        if self.is_stopped() {
+            return Some(NOTHING);
+        }
         let entry = self.entry(key)?;
         let value = match entry & VALUES {
             VALUES => u64::MAX,
@@ -214,9 +262,12 @@ impl<'m> Scratch<'m> {
         if self.last_block >= ROOMY { (0, u64::MAX) } else { (lo, hi) }
     }
 
-    /// Remembers the value that a search within a window found.
+    /// Remembers the value that a search within a window found, unless the search has been cut short.
     #[inline]
     pub fn keep(&mut self, key: u64, value: u64, lo: u64, hi: u64) {
+        if self.is_stopped() {
+            return;
+        }
         let epoch = self.epoch;
         let kind = if value <= lo && value > 0 {
             AT_MOST

@@ -15,9 +15,10 @@ pub(crate) use words::sentences;
 use crate::best_play::Optima;
 use crate::fault::{Complaint, Fault};
 use crate::knowledge::{Knowledge, Known};
+use crate::lent;
 use crate::proofs::Proofs;
 use al_chess::{Move, Position};
-use al_runtime::{Decision, Scratch};
+use al_runtime::Decision;
 use al_verify::judgement::Judgement;
 
 /// A judge of moves.
@@ -75,7 +76,7 @@ impl<'k> Judge<'k> {
 fn by_table<'k>(known: &'k Known, position: &Position, mv: Move) -> ByTable<'k> {
     let table = known.entry().compiled().unwrap_or_else(|| known.entry().interpreted()).table;
     let root = position.canonical();
-    let decision = al_runtime::consult(table, &root, &mut Scratch::default());
+    let decision = lent::with(table, |scratch| al_runtime::consult(table, &root, scratch));
     let play = match decision.decision {
         Decision::Play(play) => Some(play),
         _ => None,

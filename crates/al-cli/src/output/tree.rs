@@ -2,9 +2,10 @@
 
 use super::{Paint, notation};
 use crate::explanation::Language;
+use crate::lent;
 use al_chess::{Color, Position};
 use al_interpreter::{Answer, ForcingTree};
-use al_runtime::{Play, Scratch, Table, Visit, walk};
+use al_runtime::{Play, Table, Visit, walk};
 use serde::Serialize;
 
 /// The lines of a drawn tree: our move, then for each reply of theirs the move that answers it.
@@ -16,7 +17,7 @@ use serde::Serialize;
 /// ```
 pub(crate) fn lines(table: &dyn Table, root: &Position, play: Play, paint: Paint, language: Language) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    walk(table, root, play, &mut Scratch::default(), &mut |visit| match visit {
+    let draw = &mut |visit: Visit<'_>| match visit {
         Visit::Ours { depth, before, mv, .. } => {
             let text =
                 paint.ours(format!("{} {}", notation::number(before.us(), depth), language.moves(before.san(mv))));
@@ -36,7 +37,8 @@ pub(crate) fn lines(table: &dyn Table, root: &Position, play: Play, paint: Paint
                 *line += language.reached();
             }
         }
-    });
+    };
+    lent::with(table, |scratch| walk(table, root, play, scratch, draw));
     lines
 }
 
@@ -102,7 +104,7 @@ pub(crate) struct Reply {
 /// The forcing tree as data.
 pub(crate) fn data(table: &dyn Table, root: &Position, play: Play) -> Option<OurMove> {
     let mut building = Building { us: root.us(), open: Vec::new(), first: None };
-    walk(table, root, play, &mut Scratch::default(), &mut |visit| building.visit(visit));
+    lent::with(table, |scratch| walk(table, root, play, scratch, &mut |visit| building.visit(visit)));
     building.close_to(0);
     building.first
 }

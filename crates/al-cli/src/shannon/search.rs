@@ -22,7 +22,7 @@ pub(crate) struct Limits<'a> {
 }
 
 /// What a search has found at some depth.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Found {
     /// Plies looked ahead.
     pub(crate) depth: u32,
@@ -30,7 +30,7 @@ pub(crate) struct Found {
     pub(crate) nodes: u64,
     /// Hundredths of a pawn, for the side to move.
     pub(crate) value: i32,
-    /// The best moves of both sides, the side to move's first. Never empty.
+    /// The best moves of both sides, the side to move's first. Not empty where a search has found it.
     pub(crate) line: Vec<Move>,
 }
 

@@ -9,7 +9,6 @@ use crate::position;
 use crate::source;
 use crate::typed::meant;
 use al_chess::{Move, Position};
-use al_runtime::Scratch;
 use serde::Serialize;
 use std::io::Write as _;
 use std::path::Path;
@@ -79,7 +78,7 @@ impl<'o, 'r> Told<'o, 'r> {
         });
         match found {
             Ok((position, engine)) => {
-                told.answer = Some(Answer::of(engine, &position, &mut Scratch::default()));
+                told.answer = Some(Answer::of(engine, &position));
                 told.position = Some(position);
                 told.engine = Some(engine);
                 told.error = unreadable(record, &position);

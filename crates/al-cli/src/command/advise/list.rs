@@ -8,7 +8,6 @@ use crate::output::{Screen, json, printable};
 use crate::position::{self, Unfit};
 use crate::source;
 use al_chess::Position;
-use al_runtime::Scratch;
 use rayon::prelude::*;
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::path::Path;
@@ -25,11 +24,7 @@ pub(super) fn run(opened: &Opened, list: &Path, arguments: &Advise, screen: &mut
         if batch.is_empty() {
             return Ok(Verdict::good(all_read));
         }
-        // each worker keeps its own scratch memory
-        let answers: Vec<Answered<'_>> = batch
-            .par_iter()
-            .map_init(Scratch::default, |scratch, fen| answer(opened, fen, arguments, scratch))
-            .collect();
+        let answers: Vec<Answered<'_>> = batch.par_iter().map(|fen| answer(opened, fen, arguments)).collect();
         answers.iter().flatten().try_for_each(|(_, engine, _)| engine.sound())?;
         for (fen, answer) in batch.iter().zip(&answers) {
             all_read &= answer.is_ok();
@@ -42,12 +37,12 @@ pub(super) fn run(opened: &Opened, list: &Path, arguments: &Advise, screen: &mut
 /// A position with what was answered to it.
 type Answered<'o> = Result<(Position, Engine<'o>, Answer<'o>), Unfit>;
 
-fn answer<'o>(opened: &'o Opened, fen: &str, arguments: &Advise, scratch: &mut Scratch) -> Answered<'o> {
+fn answer<'o>(opened: &'o Opened, fen: &str, arguments: &Advise) -> Answered<'o> {
     let position = position::read(fen)?;
     let entry = position::table_for(&opened.entries, &position)?;
     // that every table has the engine was asked before
     let engine = entry.engine(arguments.engine).unwrap_or_else(|_| entry.interpreted());
-    Ok((position, engine, Answer::of(engine, &position, scratch)))
+    Ok((position, engine, Answer::of(engine, &position)))
 }
 
 fn write(fen: &str, answer: &Answered<'_>, as_json: bool, screen: &mut Screen) -> io::Result<()> {

@@ -8,7 +8,7 @@ use crate::opened::{Engine, Entry, Opened};
 use crate::output::{Screen, count, json, tree};
 use crate::position::{self, Unfit};
 use al_chess::Position;
-use al_runtime::{Decision, Play, Scratch};
+use al_runtime::{Decision, Play};
 use serde::Serialize;
 use std::io::Write as _;
 
@@ -37,7 +37,7 @@ pub(super) fn run(opened: &Opened, fen: &str, arguments: &Advise, screen: &mut S
         }
     };
     let engine = entry.engine(arguments.engine)?;
-    let answer = Answer::of(engine, &position, &mut Scratch::default());
+    let answer = Answer::of(engine, &position);
     engine.sound()?;
     let explained =
         arguments.trace.then(|| explain(&opened.files, &entry.interpreter, &position, position::number(fen)));

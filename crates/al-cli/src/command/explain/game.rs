@@ -8,7 +8,7 @@ use crate::output::Screen;
 use crate::pgn::{self, Game};
 use advice::FromShakmaty as _;
 use al_chess::{Color, Position};
-use al_runtime::{Chosen, Scratch};
+use al_runtime::Chosen;
 use al_verify::optimum::MOST_MEN;
 use shakmaty::Position as _;
 use std::io::Write as _;
@@ -39,7 +39,6 @@ pub(super) fn run(
 /// Adds what the tables say of the moves of a game.
 fn annotate(knowledge: &Knowledge, game: &mut Game, language: Language) -> Result<(), Fault> {
     let judge = Judge::new(knowledge);
-    let mut scratch = Scratch::default();
     // each side has its own plans
     let mut memory = [Memory::default(), Memory::default()];
     for step in &mut game.steps {
@@ -49,9 +48,8 @@ fn annotate(knowledge: &Knowledge, game: &mut Game, language: Language) -> Resul
         let Some(mv) = position.find_shakmaty(step.mv) else { continue };
         let Some(known) = knowledge.table_for(&position, None) else { continue };
         let table = known.engine(None)?.table;
-        let Ok(chosen) = memory[usize::from(white)].player(table).choose_with(&position, &mut scratch) else {
-            continue;
-        };
+        let (player, mut scratch) = memory[usize::from(white)].player(table);
+        let Ok(chosen) = player.choose_with(&position, &mut scratch) else { continue };
         if chosen.mv == mv {
             step.comments.push(said(knowledge, &chosen, language));
             continue;

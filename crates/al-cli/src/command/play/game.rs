@@ -2,9 +2,11 @@
 
 use super::ending::Ending;
 use crate::defence::Defender;
+use crate::lent::Lent;
 use crate::position;
+use crate::repetition;
 use al_chess::{Move, Position, Side};
-use al_runtime::{Chosen, Player, Scratch, Table};
+use al_runtime::{Chosen, Player, Table};
 
 /// A game in progress. We are the side of the table.
 pub(super) struct Game<'t> {
@@ -21,7 +23,7 @@ pub(super) struct Game<'t> {
     /// How things stood at each of the person's earlier turns.
     past: Vec<State<'t>>,
     ending: Option<Ending>,
-    scratch: Scratch<'static>,
+    lent: Lent,
 }
 
 /// What a move taken back restores.
@@ -56,8 +58,8 @@ impl<'t> Game<'t> {
         let seen = vec![position];
         let ending = Ending::of(&seen);
         let now = State { player: Player::new(table), seen: 1 };
-        let (moves, past, scratch) = (Vec::new(), Vec::new(), Scratch::default());
-        Self { person, defender, now, first, seen, moves, past, ending, scratch }
+        let (moves, past, lent) = (Vec::new(), Vec::new(), Lent::default());
+        Self { person, defender, now, first, seen, moves, past, ending, lent }
     }
 
     /// The present position.
@@ -95,16 +97,27 @@ impl<'t> Game<'t> {
             self.make(mv);
             return Some(Made { mv, chosen: None, before, number });
         }
-        match self.now.player.choose_with(&before, &mut self.scratch) {
+        match self.now.player.choose_with(&before, &mut self.lent.to(self.now.player.table())) {
             Ok(chosen) => {
-                self.make(chosen.mv);
-                Some(Made { mv: chosen.mv, chosen: Some(chosen), before, number })
+                let mv = self.unrepeated(&before, &chosen);
+                self.make(mv);
+                Some(Made { mv, chosen: Some(chosen), before, number })
             }
             Err(refusal) => {
                 self.ending = Some(Ending::Silent(refusal));
                 None
             }
         }
+    }
+
+    /// The table's move; where it brings a position about again and the game might never end so, another that does as
+    /// well by the same advice, if there is one.
+    fn unrepeated(&mut self, before: &Position, chosen: &Chosen<'t>) -> Move {
+        if !repetition::is_feared(chosen) || !repetition::is_known(&before.play(chosen.mv), &self.seen) {
+            return chosen.mv;
+        }
+        let mut scratch = self.lent.to(self.now.player.table());
+        repetition::as_good(chosen, before, &self.seen, &mut scratch).unwrap_or(chosen.mv)
     }
 
     /// What the table, or a defender, would play now, with the table's reason.
@@ -114,8 +127,8 @@ impl<'t> Game<'t> {
             return self.defender.reply(&position).map(|mv| (mv, None));
         }
         // the player is where it would be had it been asked: the tree of an earlier hint goes on
-        let chosen = self.now.player.choose_with(&position, &mut self.scratch).ok()?;
-        Some((chosen.mv, Some(chosen)))
+        let chosen = self.now.player.choose_with(&position, &mut self.lent.to(self.now.player.table())).ok()?;
+        Some((self.unrepeated(&position, &chosen), Some(chosen)))
     }
 
     /// The person's last move, with the position before it.

@@ -7,13 +7,14 @@ use crate::best_play::Optima;
 use crate::explanation::{Language, Words, explain};
 use crate::fault::{Fault, Verdict};
 use crate::judging::{Judged, sentences};
+use crate::lent;
 use crate::opened::{Engine, Entry, Opened};
 use crate::output::board::Board;
 use crate::output::{Screen, count, file, printable, tree};
 use crate::pgn;
 use crate::position;
 use al_chess::{Position, Side};
-use al_runtime::{Chosen, Place, Scratch, consult};
+use al_runtime::{Chosen, Place, consult};
 use al_verify::judgement::Judgement;
 use al_verify::optimum::MOST_MEN;
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
@@ -247,7 +248,7 @@ impl Talk<'_, '_> {
     }
 
     fn tree(&mut self, root: &Position, _: u16) -> Result<(), Fault> {
-        let consulted = consult(self.engine.table, root, &mut Scratch::default());
+        let consulted = lent::with(self.engine.table, |scratch| consult(self.engine.table, root, scratch));
         let Some(play) = consulted.decision.play() else { return Ok(()) };
         let lines = tree::lines(consulted.table, root, play, self.screen.paint, Language::En);
         for line in lines.iter().take(TREE_LINES) {

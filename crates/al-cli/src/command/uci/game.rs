@@ -2,7 +2,7 @@
 
 use crate::shannon::key;
 use advice::FromShakmaty as _;
-use al_chess::{Color, Position};
+use al_chess::{Color, Position, Side};
 use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
 use shakmaty::zobrist::Zobrist64;
@@ -72,10 +72,14 @@ impl Game {
     /// The positions with the side to move as now, in order, the present one last: those in which our tables
     /// could be asked.
     pub(super) fn ours(&self) -> impl Iterator<Item = Position> {
-        let turn = self.now().turn();
-        let us = turn.fold_wb(Color::White, Color::Black);
-        let ours = self.positions.iter().filter(move |chess| chess.turn() == turn);
-        ours.filter_map(move |chess| Position::from_chess(chess, us).ok())
+        self.all().filter(|position| position.turn() == Side::Us)
+    }
+
+    /// All positions as the side to move now sees them, in order, the present one last; those with too many men for a
+    /// table are left out.
+    pub(super) fn all(&self) -> impl Iterator<Item = Position> {
+        let us = self.now().turn().fold_wb(Color::White, Color::Black);
+        self.positions.iter().filter_map(move |chess| Position::from_chess(chess, us).ok())
     }
 
     /// The present position as the side to move sees it.

@@ -8,6 +8,8 @@ use uci_parser::UciSearchOptions;
 const OVERHEAD: Duration = Duration::from_millis(20);
 /// How long to think where nothing is said.
 const UNTOLD: Duration = Duration::from_millis(500);
+/// The reasons may take this part of the clock: they are worth waiting for, and few take so long.
+const REASONS: u32 = 8;
 /// How many moves are still to come, where nobody knows.
 const MOVES_TO_COME: u32 = 30;
 
@@ -22,6 +24,8 @@ pub(super) struct Limits {
     pub(super) time: Option<Duration>,
     /// Whether all that time is there to be used: it was not told as a clock, of which more moves must be made.
     pub(super) patient: bool,
+    /// How much more of the clock the reasons may take, where they are wanted.
+    pub(super) for_reasons: Duration,
 }
 
 impl Limits {
@@ -33,7 +37,18 @@ impl Limits {
         let time = if go.infinite { None } else { time(go, chess.turn(), limited) };
         let clock = chess.turn().fold_wb(go.wtime, go.btime);
         let patient = go.infinite || go.movetime.is_some() || !limited && !go.ponder && clock.is_none();
-        Self { depth: depth.unwrap_or(u32::MAX), nodes: go.nodes.map_or(u64::MAX, u64::from), time, patient }
+        let told = go.movetime.is_some();
+        let for_reasons =
+            clock.filter(|_| !told).map_or(Duration::ZERO, |left| left.saturating_sub(OVERHEAD) / REASONS);
+        let (depth, nodes) = (depth.unwrap_or(u32::MAX), go.nodes.map_or(u64::MAX, u64::from));
+        Self { depth, nodes, time, patient, for_reasons }
+    }
+}
+
+impl Limits {
+    /// Whether only time ends a search.
+    pub(super) fn is_unlimited_search(&self) -> bool {
+        self.depth == u32::MAX && self.nodes == u64::MAX
     }
 }
 
@@ -77,7 +92,7 @@ mod tests {
     #[test]
     fn every_form_of_go_has_its_meaning() {
         let ms = |ms| Some(Duration::from_millis(ms));
-        let all = Limits { depth: u32::MAX, nodes: u64::MAX, time: None, patient: false };
+        let all = Limits { depth: u32::MAX, nodes: u64::MAX, time: None, patient: false, for_reasons: Duration::ZERO };
         assert_eq!(limits("go movetime 100"), Limits { time: ms(80), patient: true, ..all });
         assert_eq!(limits("go depth 3"), Limits { depth: 3, ..all });
         assert_eq!(limits("go mate 2"), Limits { depth: 4, ..all });
@@ -88,5 +103,8 @@ mod tests {
         assert!(limits("go btime 1 wtime 300000 movestogo 10").time > limits("go btime 1 wtime 300000").time);
         assert!(limits("go wtime 3000 winc 2000 btime 1").time > limits("go wtime 3000 btime 1").time);
         assert_eq!(limits("go btime 9000").time, Some(UNTOLD));
+        // the reasons are part of a time that is told, and may take more of a clock
+        assert_eq!(limits("go movetime 100 wtime 9000").for_reasons, Duration::ZERO);
+        assert_eq!(limits("go wtime 8020 btime 1").for_reasons, Duration::from_secs(1));
     }
 }

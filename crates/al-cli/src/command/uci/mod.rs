@@ -1,5 +1,7 @@
 //! `al uci`: the tables as an engine for chess programs.
 
+mod advised;
+mod asking;
 mod game;
 mod limits;
 mod options;

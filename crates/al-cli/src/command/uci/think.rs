@@ -1,31 +1,25 @@
-//! Choosing a move: by a table where one speaks, else by a search.
+//! Choosing a move: by a table where one speaks, else by a search. What a table says is asked in `advised`.
 
 use super::game::{Game, written};
 use super::limits::Limits;
 use super::options::Settings;
 use super::other::Other;
 use crate::defence::Defender;
-use crate::explanation::{self, Language, Words};
-use crate::foresight::{Foresight, foresee};
-use crate::knowledge::{Knowledge, Known, Memory};
-use crate::output::{Paint, count};
-use crate::proofs::Proofs;
+use crate::knowledge::{Knowledge, Memory};
 use crate::shannon::{self, Found, evaluate};
 use advice::FromShakmaty as _;
-use al_chess::{Material, Position};
-use al_runtime::{Chosen, Scratch, Table};
+use al_chess::Position;
 use al_verify::judgement::Clock;
 use al_verify::optimum::Value;
 use shakmaty::uci::UciMove;
 use shakmaty::{Chess, Move, Position as _};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 use uci_parser::{UciInfo, UciScore};
 
 /// How often it is asked whether the reasons are known, or a proof has been made.
-const PATIENCE: Duration = Duration::from_millis(1);
+pub(super) const PATIENCE: Duration = Duration::from_millis(1);
 
 /// How deep the opponent's best move is looked for where only something to ponder on is wanted.
 const PONDER_DEPTH: u32 = 3;
@@ -49,9 +43,15 @@ impl Control {
         *self.deadline.lock().unwrap_or_else(PoisonError::into_inner) = deadline;
     }
 
+    /// Whether there is no more time.
     pub(super) fn is_over(&self) -> bool {
+        self.is_over_with(Duration::ZERO)
+    }
+
+    /// Whether there would be none if there were so much more.
+    pub(super) fn is_over_with(&self, more: Duration) -> bool {
         let deadline = *self.deadline.lock().unwrap_or_else(PoisonError::into_inner);
-        self.stop.load(Relaxed) || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.stop.load(Relaxed) || deadline.is_some_and(|deadline| Instant::now() >= deadline + more)
     }
 }
 
@@ -108,7 +108,8 @@ impl Job {
             line = self.asked(&chess, told);
         }
         if line.is_empty() {
-            line = self.searched(&chess, tell);
+            tell(UciInfo::new().string("no table speaks of this position: a small search plays"));
+            line = self.searched(&chess, &self.among, &|| self.control.is_over(), tell).line;
         }
         let mut after = chess.clone();
         let mv = line.first().map(|mv| {
@@ -117,108 +118,6 @@ impl Job {
         });
         let ponder = line.get(1).copied().or_else(|| expected(&after, &self.control));
         (Best { mv, ponder: ponder.map(|mv| written(&after, mv)) }, self.memory)
-    }
-
-    /// The line of the table that speaks of the position; empty where none does.
-    fn advised(&mut self, chess: &Chess, tell: &dyn Fn(UciInfo)) -> Vec<Move> {
-        let say = |text: String| tell(UciInfo::new().string(text));
-        let Some(position) = self.game.position() else { return Vec::new() };
-        let Some(known) = self.knowledge.table_for(&position, self.settings.table.as_deref()) else {
-            return Vec::new();
-        };
-        let table = match known.engine(self.settings.engine) {
-            Ok(engine) => engine.table,
-            Err(_) => {
-                say(format!("{}: no native code; the table is interpreted", known.entry().name()));
-                known.entry().interpreted().table
-            }
-        };
-        let mut scratch = Scratch::default();
-        let chosen = match self.replayed(table, &mut scratch) {
-            Some(Ok(chosen)) => chosen,
-            Some(Err(refusal)) => {
-                say(format!("{}: {refusal}", table.name()));
-                return Vec::new();
-            }
-            None => return Vec::new(),
-        };
-        let mv = position.to_shakmaty(chosen.mv);
-        if !chess.is_legal(mv) || !(self.among.is_empty() || self.among.contains(&mv)) {
-            say(format!("{} advises {}, which is not wanted", chosen.table.name(), position.san(chosen.mv)));
-            return Vec::new();
-        }
-        say(reason(self.knowledge, &chosen));
-        let mut foresight = self.foreseen(known, table, &mut scratch, tell);
-        if self.settings.explain {
-            self.explain(known, table, &say);
-        }
-        if foresight.plies.is_none() && self.proof_comes(known, position.canonical().material()) {
-            foresight = self.foreseen(known, table, &mut scratch, tell);
-        }
-        legal_line(chess, &position, &foresight)
-    }
-
-    /// What is to come after the table's move, as far as it is known, which is told.
-    fn foreseen(
-        &mut self,
-        known: &Known,
-        table: &'static dyn Table,
-        scratch: &mut Scratch,
-        tell: &dyn Fn(UciInfo),
-    ) -> Foresight {
-        let chess = self.game.now();
-        let Some(position) = self.game.position() else { return Foresight::default() };
-        let foresight = foresee(self.memory.player(table), known.proofs(), scratch);
-        let line = legal_line(chess, &position, &foresight);
-        let score = match foresight.plies {
-            Some(plies) => mate_by_table(chess, &position, plies, known.proofs(), tell),
-            None => UciScore::cp(evaluate(chess)),
-        };
-        let depth = foresight.plies.map_or(line.len(), usize::from);
-        tell(UciInfo::new().depth(depth).score(score).pv(written_line(chess, &line)));
-        foresight
-    }
-
-    /// Waits for a proof that is being made, if there is time for that; whether it came.
-    fn proof_comes(&self, known: &Known, material: Material) -> bool {
-        if !self.limits.patient || !known.proofs().is_on_the_way(material) {
-            return false;
-        }
-        while known.proofs().is_on_the_way(material) {
-            if self.control.is_over() {
-                return false;
-            }
-            thread::sleep(PATIENCE);
-        }
-        true
-    }
-
-    /// Tells the reasons for the table's move, unless the time is over before they are known.
-    fn explain(&mut self, known: &'static Known, table: &'static dyn Table, say: &dyn Fn(String)) {
-        let Some(root) = self.memory.player(table).place().map(|place| place.root) else { return };
-        let explaining = thread::spawn(move || reasons(known, &root));
-        while !explaining.is_finished() {
-            if self.control.is_over() {
-                return say("there is no time for the reasons".to_owned());
-            }
-            thread::sleep(PATIENCE);
-        }
-        explaining.join().unwrap_or_default().into_iter().for_each(say);
-    }
-
-    /// Plays the game so far again with the table, so that it knows where in its forcing tree it is, and asks
-    /// it for its move now.
-    fn replayed(
-        &mut self,
-        table: &'static dyn Table,
-        scratch: &mut Scratch,
-    ) -> Option<Result<Chosen<'static>, al_runtime::Refusal>> {
-        let player = self.memory.player(table);
-        let mut chosen = None;
-        for position in self.game.ours().filter(|position| table.covers(&position.canonical())) {
-            chosen = Some(player.choose_with(&position, scratch));
-        }
-        chosen
     }
 
     /// The defender's move, where it has the weak side of an ending that a table plays; no line where there is no
@@ -260,11 +159,16 @@ impl Job {
         })
     }
 
-    /// The line that a search finds.
-    fn searched(&self, chess: &Chess, tell: &dyn Fn(UciInfo)) -> Vec<Move> {
-        tell(UciInfo::new().string("no table speaks of this position: a small search plays"));
-        let over = || self.control.is_over();
-        let limits = shannon::Limits { depth: self.limits.depth, nodes: self.limits.nodes, over: &over };
+    /// What a search finds among these moves, or all where there are none; its line is empty only where no move is
+    /// legal.
+    pub(super) fn searched(
+        &self,
+        chess: &Chess,
+        among: &[Move],
+        over: &dyn Fn() -> bool,
+        tell: &dyn Fn(UciInfo),
+    ) -> Found {
+        let limits = shannon::Limits { depth: self.limits.depth, nodes: self.limits.nodes, over };
         let start = Instant::now();
         let told = |found: &Found| {
             let score = found.mate().map_or(UciScore::cp(found.value), UciScore::mate);
@@ -272,8 +176,7 @@ impl Job {
             let info = UciInfo::new().depth(found.depth).time(time).nodes(found.nodes).score(score);
             tell(info.pv(written_line(chess, &found.line)));
         };
-        let found = shannon::search(chess, &self.game.before(), &self.among, &limits, told);
-        found.map_or(Vec::new(), |found| found.line)
+        shannon::search(chess, &self.game.before(), among, &limits, told).unwrap_or_default()
     }
 }
 
@@ -282,32 +185,6 @@ fn expected(chess: &Chess, control: &Control) -> Option<Move> {
     let over = || control.is_over();
     let limits = shannon::Limits { depth: PONDER_DEPTH, nodes: 2_000, over: &over };
     shannon::search(chess, &[], &[], &limits, |_| {})?.line.first().copied()
-}
-
-/// The score of a position from which a table mates in so many plies. Where that is too late for the 50-move rule, the
-/// reason is said, and the score is a draw only where best play comes too late as well.
-fn mate_by_table(chess: &Chess, position: &Position, plies: u16, proofs: &Proofs, tell: &dyn Fn(UciInfo)) -> UciScore {
-    let say = |text: String| tell(UciInfo::new().string(text));
-    if Clock::of(position, plies) != Clock::Late {
-        return UciScore::mate(i32::from(plies).midpoint(1));
-    }
-    let played = count(usize::from(position.clock()), "half-move", "half-moves");
-    let late =
-        format!("{played} without capture or pawn move: mate, {plies} away, comes too late for the 50-move rule");
-    match proofs.best_by_now(position) {
-        Some(best) if Clock::of(position, best) == Clock::Late => {
-            say(late);
-            UciScore::cp(0)
-        }
-        Some(best) => {
-            say(format!("{late} as the table plays; best play mates in {best} and comes in time"));
-            UciScore::cp(evaluate(chess))
-        }
-        None => {
-            say(format!("{late} as the table plays"));
-            UciScore::cp(evaluate(chess))
-        }
-    }
 }
 
 /// The score of a position of which the exact value is known.
@@ -320,49 +197,8 @@ fn exact(position: &Position, value: Value) -> UciScore {
     UciScore::mate(if let Value::Loss { .. } = value { -i32::from(plies / 2) } else { moves })
 }
 
-/// "krk: rule else_rule, advice squeeze: Confine their king to less room."
-fn reason(knowledge: &Knowledge, chosen: &Chosen<'_>) -> String {
-    let (rule, advice) = (chosen.rule_name(), chosen.advice_name());
-    let place = if chosen.continues() {
-        format!(", {} into its forcing tree", count(usize::from(chosen.depth), "ply", "plies"))
-    } else {
-        String::new()
-    };
-    let purpose = knowledge.purpose(chosen);
-    let purpose = if purpose.is_empty() { String::new() } else { format!(": {purpose}") };
-    format!("{}: rule {rule}, advice {advice}{place}{purpose}", chosen.table.name())
-}
-
-/// The reasons at length, a line each, for a decision in this position.
-fn reasons(known: &Known, root: &Position) -> Vec<String> {
-    let steps = explanation::explain(&known.opened.files, &known.entry().interpreter, root, 1);
-    let words = Words { steps: &steps, language: Language::En, paint: Paint::plain() };
-    let mut text = Vec::new();
-    // writing to memory cannot fail
-    let _ = words.reasons(&mut text).and_then(|()| words.meanings(&mut text));
-    let text = String::from_utf8_lossy(&text);
-    text.lines().map(str::trim_end).filter(|line| !line.is_empty()).map(str::to_owned).collect()
-}
-
-/// The foreseen moves as moves of the other board, as far as they are legal there.
-fn legal_line(chess: &Chess, position: &Position, foresight: &Foresight) -> Vec<Move> {
-    let (mut chess, mut position) = (chess.clone(), *position);
-    let mut line = Vec::new();
-    for mv in &foresight.line {
-        let same = |legal: &al_chess::Move| (legal.from, legal.to, legal.promotion) == (mv.from, mv.to, mv.promotion);
-        let Some(legal) = position.legal_moves().iter().copied().find(same) else { break };
-        let theirs = position.to_shakmaty(legal);
-        if !chess.is_legal(theirs) {
-            break;
-        }
-        line.push(theirs);
-        chess.play_unchecked(theirs);
-        position = position.play(legal);
-    }
-    line
-}
-
-fn written_line(chess: &Chess, line: &[Move]) -> Vec<String> {
+/// A line as the protocol writes it.
+pub(super) fn written_line(chess: &Chess, line: &[Move]) -> Vec<String> {
     let mut chess = chess.clone();
     let write = |mv: &Move| {
         let text = written(&chess, *mv);

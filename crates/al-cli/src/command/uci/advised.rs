@@ -1,0 +1,342 @@
+//! The move of the table that speaks of a position, and when another is played instead.
+
+use super::asking::Asking;
+use super::think::{Job, PATIENCE, written_line};
+use crate::explanation::{self, Language, Words};
+use crate::foresight::{Foresight, foresee};
+use crate::knowledge::{Knowledge, Known};
+use crate::output::{Paint, count};
+use crate::proofs::Proofs;
+use crate::repetition;
+use crate::shannon::{Found, evaluate};
+use advice::FromShakmaty as _;
+use al_chess::{Material, Position};
+use al_runtime::{Chosen, Refusal, Table};
+use al_verify::judgement::Clock;
+use shakmaty::{Chess, Move, Position as _};
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::{Duration, Instant};
+use uci_parser::{UciInfo, UciScore};
+
+/// How long a table is waited for before a search begins beside it; half of the time, if that is less.
+const ALONE: Duration = Duration::from_millis(500);
+
+/// What a table says of the present position.
+struct Said {
+    chosen: Result<Chosen<'static>, Refusal>,
+    repeats: Repeats,
+}
+
+/// Whether a table's move brings a position about again, where that is to be feared.
+enum Repeats {
+    No,
+    /// Yes, and this one does as well by its advice and does not.
+    But(al_chess::Move),
+    /// Yes.
+    Only,
+}
+
+impl Job {
+    /// The line of the table that speaks of the position, or what is played instead; empty where none does.
+    pub(super) fn advised(&mut self, chess: &Chess, tell: &dyn Fn(UciInfo)) -> Vec<Move> {
+        let say = |text: String| tell(UciInfo::new().string(text));
+        let Some(position) = self.game.position() else { return Vec::new() };
+        let Some(known) = self.knowledge.table_for(&position, self.settings.table.as_deref()) else {
+            return Vec::new();
+        };
+        let table = match known.engine(self.settings.engine) {
+            Ok(engine) => engine.table,
+            Err(_) => {
+                say(format!("{}: no native code; the table is interpreted", known.entry().name()));
+                known.entry().interpreted().table
+            }
+        };
+        let Said { chosen, repeats } = match self.said(table, chess, tell) {
+            Ok(said) => said,
+            Err(found) => {
+                say(format!("{} has not decided in time: a small search plays", table.name()));
+                return found.line;
+            }
+        };
+        let chosen = match chosen {
+            Ok(chosen) => chosen,
+            Err(refusal) => {
+                say(format!("{}: {refusal}", table.name()));
+                return Vec::new();
+            }
+        };
+        let mv = position.to_shakmaty(chosen.mv);
+        if !chess.is_legal(mv) || !self.may_be(mv) {
+            say(format!("{} advises {}, which is not wanted", chosen.table.name(), position.san(chosen.mv)));
+            return Vec::new();
+        }
+        say(reason(self.knowledge, &chosen));
+        let mut foresight = self.foreseen(known, table, chosen.mv, tell);
+        if foresight.plies.is_none() {
+            let line = self.unrepeated(chess, &position, mv, repeats, tell);
+            if !line.is_empty() {
+                return line;
+            }
+        }
+        if self.settings.explain {
+            self.explain(known, table, &say);
+        }
+        if foresight.plies.is_none() && self.proof_comes(known, position.canonical().material()) {
+            foresight = self.foreseen(known, table, chosen.mv, tell);
+        }
+        if let Some(plies) = foresight.plies.filter(|plies| Clock::of(&position, *plies) == Clock::Late)
+            && let Some(line) = self.in_time(&position, plies, known.proofs(), tell)
+        {
+            return line;
+        }
+        legal_line(chess, &position, &foresight)
+    }
+
+    /// Whether a move is among those that may be chosen.
+    fn may_be(&self, mv: Move) -> bool {
+        self.among.is_empty() || self.among.contains(&mv)
+    }
+
+    /// Plays the game so far again with the table, and asks it for its move now. A search goes on beside a table that
+    /// takes long, and what it has found is told where there is no time for the table.
+    fn said(&mut self, table: &'static dyn Table, chess: &Chess, tell: &dyn Fn(UciInfo)) -> Result<Said, Found> {
+        let whole: Vec<Position> = self.game.all().collect();
+        let covered = |position: &Position| table.covers(&position.canonical());
+        let game: Vec<Position> = self.game.ours().filter(covered).collect();
+        let mut memory = std::mem::take(&mut self.memory);
+        let asking = Asking::begin(move |stop: &AtomicBool| {
+            let chosen = memory.replay(table, &game, stop);
+            let said = chosen.map(|chosen| {
+                let again = chosen.as_ref().ok().filter(|chosen| repetition::is_feared(chosen));
+                let again = again.zip(game.last()).map_or(Repeats::No, |(chosen, position)| {
+                    if !repetition::is_known(&position.play(chosen.mv), &whole) {
+                        return Repeats::No;
+                    }
+                    let mut scratch = memory.player(table).1.stopping(stop);
+                    let as_good = repetition::as_good(chosen, position, &whole, &mut scratch);
+                    as_good.filter(|_| !scratch.is_stopped()).map_or(Repeats::Only, Repeats::But)
+                });
+                Said { chosen, repeats: again }
+            });
+            (memory, said)
+        });
+        let (over, begun) = (|| self.control.is_over(), Instant::now());
+        let alone = self.limits.time.map_or(ALONE, |time| ALONE.min(time / 2));
+        let mut found = Found::default();
+        if !asking.wait(&|| over() || begun.elapsed() >= alone) {
+            tell(UciInfo::new().string(format!("{} takes long: a small search goes along", table.name())));
+            found = self.searched(chess, &self.among, &|| over() || asking.is_answered(), tell);
+            if self.limits.is_unlimited_search() {
+                asking.wait(&over);
+            }
+        }
+        let (memory, said) = asking.end().unwrap_or_default();
+        self.memory = memory;
+        said.ok_or_else(|| {
+            // a defect of the table, or of another process
+            if found.line.is_empty() { self.searched(chess, &self.among, &over, tell) } else { found }
+        })
+    }
+
+    /// What is to come after the table's move, as far as it is known, which is told.
+    fn foreseen(
+        &mut self,
+        known: &'static Known,
+        table: &'static dyn Table,
+        mv: al_chess::Move,
+        tell: &dyn Fn(UciInfo),
+    ) -> Foresight {
+        let chess = self.game.now();
+        let Some(position) = self.game.position() else { return Foresight::default() };
+        let only = Foresight { plies: None, line: vec![mv] };
+        let mut memory = std::mem::take(&mut self.memory);
+        let asking = Asking::begin(move |stop: &AtomicBool| {
+            let (player, scratch) = memory.player(table);
+            let mut scratch = scratch.stopping(stop);
+            let foresight = foresee(player, known.proofs(), &mut scratch);
+            let whole = !scratch.is_stopped();
+            (memory, whole.then_some(foresight))
+        });
+        asking.wait(&|| self.control.is_over());
+        let (memory, foresight) = asking.end().unwrap_or_default();
+        self.memory = memory;
+        let foresight = foresight.unwrap_or(only);
+        let line = legal_line(chess, &position, &foresight);
+        let score = match foresight.plies {
+            Some(plies) => mate_by_table(chess, &position, plies, known.proofs(), tell),
+            None => UciScore::cp(evaluate(chess)),
+        };
+        let depth = foresight.plies.map_or(line.len(), usize::from);
+        tell(UciInfo::new().depth(depth).score(score).pv(written_line(chess, &line)));
+        foresight
+    }
+
+    /// What is played instead of a move that brings a position about again; empty where there is nothing better, or no
+    /// reason to avoid it.
+    fn unrepeated(
+        &self,
+        chess: &Chess,
+        position: &Position,
+        mv: Move,
+        repeats: Repeats,
+        tell: &dyn Fn(UciInfo),
+    ) -> Vec<Move> {
+        let say = |text: String| tell(UciInfo::new().string(text));
+        let stands = evaluate(chess);
+        if stands <= 0 {
+            return Vec::new();
+        }
+        let san = |mv: Move| position.find_shakmaty(mv).map_or_else(String::new, |mv| position.san(mv).to_string());
+        let again = format!("{} would bring the position about again", san(mv));
+        match repeats {
+            Repeats::No => Vec::new(),
+            Repeats::But(other) if self.may_be(position.to_shakmaty(other)) => {
+                say(format!("{again}: {} does as well by the advice", position.san(other)));
+                vec![position.to_shakmaty(other)]
+            }
+            Repeats::But(_) | Repeats::Only => {
+                let others: Vec<Move> =
+                    chess.legal_moves().into_iter().filter(|other| *other != mv && self.may_be(*other)).collect();
+                if others.is_empty() {
+                    return Vec::new();
+                }
+                say(format!("{again}: a small search looks for another move"));
+                let found = self.searched(chess, &others, &|| self.control.is_over(), tell);
+                // what would throw away the half of it is no way to win
+                if 2 * found.value < stands {
+                    say(format!("there is none: {} is played", san(mv)));
+                    return Vec::new();
+                }
+                found.line
+            }
+        }
+    }
+
+    /// A move after which mate is in time for the 50-move rule, where the table's mates too late: one from which the
+    /// table, asked anew, is proved to mate in time, else one of best play, as far as either has been worked out.
+    fn in_time(&self, position: &Position, late: u16, proofs: &Proofs, tell: &dyn Fn(UciInfo)) -> Option<Vec<Move>> {
+        let wanted = |mv: &&al_chess::Move| self.may_be(position.to_shakmaty(**mv));
+        let shortest = |plies: &dyn Fn(&Position) -> Option<u16>| {
+            let legal = position.legal_moves();
+            let known =
+                legal.iter().filter(wanted).filter_map(|mv| Some((after(&position.play(*mv), plies)? + 1, *mv)));
+            known.min_by_key(|(plies, _)| *plies).filter(|(plies, _)| Clock::of(position, *plies) != Clock::Late)
+        };
+        let by_table = shortest(&|position| proofs.plies_by_now(position));
+        let (by, (plies, mv)) = match by_table {
+            Some(found) => ("the table", found),
+            None => ("best play", shortest(&|position| proofs.best_by_now(position))?),
+        };
+        let text = format!(
+            "{} mates in {plies} by {by}, in time for the 50-move rule, where the move above needs {late}",
+            position.san(mv)
+        );
+        tell(UciInfo::new().string(text));
+        let line = vec![position.to_shakmaty(mv)];
+        let score = UciScore::mate(i32::from(plies).midpoint(1));
+        tell(UciInfo::new().depth(usize::from(plies)).score(score).pv(written_line(self.game.now(), &line)));
+        Some(line)
+    }
+
+    /// Waits for a proof that is being made, if there is time for that; whether it came.
+    fn proof_comes(&self, known: &Known, material: Material) -> bool {
+        if !self.limits.patient || !known.proofs().is_on_the_way(material) {
+            return false;
+        }
+        while known.proofs().is_on_the_way(material) {
+            if self.control.is_over() {
+                return false;
+            }
+            thread::sleep(PATIENCE);
+        }
+        true
+    }
+
+    /// Tells the reasons for the table's move, unless the time is over before they are known.
+    fn explain(&mut self, known: &'static Known, table: &'static dyn Table, say: &dyn Fn(String)) {
+        let Some(root) = self.memory.place(table).map(|place| place.root) else { return };
+        let asking = Asking::begin(move |_: &AtomicBool| reasons(known, &root));
+        if !asking.wait(&|| self.control.is_over_with(self.limits.for_reasons)) {
+            return say("there is no time for the reasons".to_owned());
+        }
+        asking.end().unwrap_or_default().into_iter().for_each(say);
+    }
+}
+
+/// Plies to mate from a position with them to move, whatever they reply, where this is known with us to move.
+fn after(position: &Position, known: &dyn Fn(&Position) -> Option<u16>) -> Option<u16> {
+    let replies = position.legal_moves();
+    if replies.is_empty() {
+        return position.is_checkmate().then_some(0);
+    }
+    replies.iter().try_fold(0, |longest, reply| Some(longest.max(known(&position.play(*reply))? + 1)))
+}
+
+/// The score of a position from which a table mates in so many plies. Where that is too late for the 50-move rule, the
+/// reason is said, and the score is a draw only where best play comes too late as well.
+fn mate_by_table(chess: &Chess, position: &Position, plies: u16, proofs: &Proofs, tell: &dyn Fn(UciInfo)) -> UciScore {
+    let say = |text: String| tell(UciInfo::new().string(text));
+    if Clock::of(position, plies) != Clock::Late {
+        return UciScore::mate(i32::from(plies).midpoint(1));
+    }
+    let played = count(usize::from(position.clock()), "half-move", "half-moves");
+    let late =
+        format!("{played} without capture or pawn move: mate, {plies} away, comes too late for the 50-move rule");
+    match proofs.best_by_now(position) {
+        Some(best) if Clock::of(position, best) == Clock::Late => {
+            say(late);
+            UciScore::cp(0)
+        }
+        Some(best) => {
+            say(format!("{late} as the table plays; best play mates in {best} and comes in time"));
+            UciScore::cp(evaluate(chess))
+        }
+        None => {
+            say(format!("{late} as the table plays"));
+            UciScore::cp(evaluate(chess))
+        }
+    }
+}
+
+/// "krk: rule else_rule, advice squeeze: Confine their king to less room."
+fn reason(knowledge: &Knowledge, chosen: &Chosen<'_>) -> String {
+    let (rule, advice) = (chosen.rule_name(), chosen.advice_name());
+    let place = if chosen.continues() {
+        format!(", {} into its forcing tree", count(usize::from(chosen.depth), "ply", "plies"))
+    } else {
+        String::new()
+    };
+    let purpose = knowledge.purpose(chosen);
+    let purpose = if purpose.is_empty() { String::new() } else { format!(": {purpose}") };
+    format!("{}: rule {rule}, advice {advice}{place}{purpose}", chosen.table.name())
+}
+
+/// The reasons at length, a line each, for a decision in this position.
+fn reasons(known: &Known, root: &Position) -> Vec<String> {
+    let steps = explanation::explain(&known.opened.files, &known.entry().interpreter, root, 1);
+    let words = Words { steps: &steps, language: Language::En, paint: Paint::plain() };
+    let mut text = Vec::new();
+    // writing to memory cannot fail
+    let _ = words.reasons(&mut text).and_then(|()| words.meanings(&mut text));
+    let text = String::from_utf8_lossy(&text);
+    text.lines().map(str::trim_end).filter(|line| !line.is_empty()).map(str::to_owned).collect()
+}
+
+/// The foreseen moves as moves of the other board, as far as they are legal there.
+fn legal_line(chess: &Chess, position: &Position, foresight: &Foresight) -> Vec<Move> {
+    let (mut chess, mut position) = (chess.clone(), *position);
+    let mut line = Vec::new();
+    for mv in &foresight.line {
+        let same = |legal: &al_chess::Move| (legal.from, legal.to, legal.promotion) == (mv.from, mv.to, mv.promotion);
+        let Some(legal) = position.legal_moves().iter().copied().find(same) else { break };
+        let theirs = position.to_shakmaty(legal);
+        if !chess.is_legal(theirs) {
+            break;
+        }
+        line.push(theirs);
+        chess.play_unchecked(theirs);
+        position = position.play(legal);
+    }
+    line
+}

@@ -1,0 +1,37 @@
+//! Tables without a proof may go round in circles: other moves that do as well.
+
+use al_chess::{Move, Position, Value};
+use al_runtime::{Chosen, Scratch};
+
+/// Whether the game may never end where the table of a move is played on, though we want to win it: nothing is proved
+/// of the table, and the advice says nothing of a draw.
+pub(crate) fn is_feared(chosen: &Chosen<'_>) -> bool {
+    let value = chosen.table.advice_value(chosen.advice);
+    chosen.table.longest_moves().is_none() && value.is_none_or(|value| value == Value::Won)
+}
+
+/// Whether a position with them to move has been there in a game.
+pub(crate) fn is_known(after: &Position, game: &[Position]) -> bool {
+    let after = after.canonical();
+    game.iter().any(|earlier| earlier.turn() == after.turn() && earlier.canonical() == after)
+}
+
+/// A move that the advice could as well play in a position, and that leads to one that has not been there: only where
+/// the table is asked anew after it.
+pub(crate) fn as_good(
+    chosen: &Chosen<'_>,
+    position: &Position,
+    game: &[Position],
+    scratch: &mut Scratch<'_>,
+) -> Option<Move> {
+    if chosen.continues() || !chosen.ends {
+        return None;
+    }
+    let (legal, mut found) = (position.legal_moves(), None);
+    chosen.table.ties(&position.canonical(), scratch, &mut |play| {
+        let same = |mv: &&Move| (mv.from, mv.to, mv.promotion) == (play.mv.from, play.mv.to, play.mv.promotion);
+        let fresh = |mv: &&Move| !is_known(&position.play(**mv), game);
+        found = found.or_else(|| legal.iter().find(same).filter(fresh).copied());
+    });
+    found
+}
