@@ -2,12 +2,12 @@
 
 use crate::cli::EngineChoice;
 use crate::fault::{Complaint, Fault};
-use crate::lent::Lent;
+use crate::lent::{Lent, Room};
 use crate::opened::{self, Engine, Entry, Opened};
 use crate::position::spoken_of;
 use crate::proofs::Proofs;
 use al_chess::{Material, Position, Side};
-use al_runtime::{Chosen, Place, Player, Refusal, Scratch, Table};
+use al_runtime::{Chosen, Player, Refusal, Scratch, Table};
 use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
@@ -144,24 +144,24 @@ struct Heard<'t> {
 }
 
 impl<'t> Memory<'t> {
+    /// The player of a table.
+    pub(crate) fn player(&mut self, table: &'t dyn Table) -> &mut Player<'t> {
+        &mut self.heard(table, Room::Small).0.player
+    }
+
     /// The player of a table, with memory for it.
-    pub(crate) fn player(&mut self, table: &'t dyn Table) -> (&mut Player<'t>, Scratch<'_>) {
-        let (heard, scratch) = self.heard(table);
+    pub(crate) fn player_with(&mut self, table: &'t dyn Table, room: Room) -> (&mut Player<'t>, Scratch<'_>) {
+        let (heard, scratch) = self.heard(table, room);
         (&mut heard.player, scratch)
     }
 
-    /// Where in a forcing tree the player of a table is.
-    pub(crate) fn place(&mut self, table: &'t dyn Table) -> Option<&Place<'t>> {
-        self.heard(table).0.player.place()
-    }
-
-    fn heard(&mut self, table: &'t dyn Table) -> (&mut Heard<'t>, Scratch<'_>) {
+    fn heard(&mut self, table: &'t dyn Table, room: Room) -> (&mut Heard<'t>, Scratch<'_>) {
         let same = |heard: &Heard<'t>| std::ptr::addr_eq(heard.player.table(), table);
         let place = self.players.iter().position(same).unwrap_or_else(|| {
             self.players.push(Heard { player: Player::new(table), positions: Vec::new() });
             self.players.len() - 1
         });
-        (&mut self.players[place], self.lent.to(table))
+        (&mut self.players[place], self.lent.to(table, room))
     }
 
     /// Plays a game again with a table, so that it knows where in its forcing tree it is, and asks it about the last of
@@ -171,9 +171,10 @@ impl<'t> Memory<'t> {
         &mut self,
         table: &'t dyn Table,
         game: &[Position],
+        room: Room,
         stop: &AtomicBool,
     ) -> Option<Result<Chosen<'t>, Refusal>> {
-        let (heard, scratch) = self.heard(table);
+        let (heard, scratch) = self.heard(table, room);
         let mut scratch = scratch.stopping(stop);
         let known = if game.starts_with(&heard.positions) { heard.positions.len() } else { 0 };
         let known = known.min(game.len().saturating_sub(1));

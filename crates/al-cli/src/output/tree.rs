@@ -16,8 +16,15 @@ use serde::Serialize;
 ///    1... Kc2  2. Ka2
 /// ```
 pub(crate) fn lines(table: &dyn Table, root: &Position, play: Play, paint: Paint, language: Language) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    let draw = &mut |visit: Visit<'_>| match visit {
+    lent::with(table, |scratch| {
+        let mut lines: Vec<String> = Vec::new();
+        walk(table, root, play, scratch, &mut |visit| draw(visit, paint, language, &mut lines));
+        lines
+    })
+}
+
+fn draw(visit: Visit<'_>, paint: Paint, language: Language, lines: &mut Vec<String>) {
+    match visit {
         Visit::Ours { depth, before, mv, .. } => {
             let text =
                 paint.ours(format!("{} {}", notation::number(before.us(), depth), language.moves(before.san(mv))));
@@ -37,9 +44,7 @@ pub(crate) fn lines(table: &dyn Table, root: &Position, play: Play, paint: Paint
                 *line += language.reached();
             }
         }
-    };
-    lent::with(table, |scratch| walk(table, root, play, scratch, draw));
-    lines
+    }
 }
 
 /// The lines of a tree that the interpreter found, drawn in the same way.
@@ -103,10 +108,12 @@ pub(crate) struct Reply {
 
 /// The forcing tree as data.
 pub(crate) fn data(table: &dyn Table, root: &Position, play: Play) -> Option<OurMove> {
-    let mut building = Building { us: root.us(), open: Vec::new(), first: None };
-    lent::with(table, |scratch| walk(table, root, play, scratch, &mut |visit| building.visit(visit)));
-    building.close_to(0);
-    building.first
+    lent::with(table, |scratch| {
+        let mut building = Building { us: root.us(), open: Vec::new(), first: None };
+        walk(table, root, play, scratch, &mut |visit| building.visit(visit));
+        building.close_to(0);
+        building.first
+    })
 }
 
 impl OurMove {

@@ -30,4 +30,5 @@ mod sessions;
 mod tablebase;
 mod test;
 mod uci;
+mod uci_time;
 mod verify;

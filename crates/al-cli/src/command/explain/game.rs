@@ -4,6 +4,7 @@ use crate::explanation::Language;
 use crate::fault::{Fault, Verdict};
 use crate::judging::{Judge, sentences};
 use crate::knowledge::{Knowledge, Memory};
+use crate::lent;
 use crate::output::Screen;
 use crate::pgn::{self, Game};
 use advice::FromShakmaty as _;
@@ -48,8 +49,14 @@ fn annotate(knowledge: &Knowledge, game: &mut Game, language: Language) -> Resul
         let Some(mv) = position.find_shakmaty(step.mv) else { continue };
         let Some(known) = knowledge.table_for(&position, None) else { continue };
         let table = known.engine(None)?.table;
-        let (player, mut scratch) = memory[usize::from(white)].player(table);
-        let Ok(chosen) = player.choose_with(&position, &mut scratch) else { continue };
+        let player = memory[usize::from(white)].player(table);
+        let (asked, chosen) = lent::with(table, |scratch| {
+            let mut player = player.clone();
+            let chosen = player.choose_with(&position, scratch);
+            (player, chosen)
+        });
+        *player = asked;
+        let Ok(chosen) = chosen else { continue };
         if chosen.mv == mv {
             step.comments.push(said(knowledge, &chosen, language));
             continue;

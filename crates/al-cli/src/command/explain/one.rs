@@ -3,16 +3,16 @@
 use crate::cli::Explain;
 use crate::explanation::{Explained, TracedRule, Words, explain, meanings, picture, rules};
 use crate::fault::{Fault, Verdict};
-use crate::knowledge::{Knowledge, Memory};
+use crate::knowledge::Knowledge;
+use crate::lent;
 use crate::output::{Screen, file, json, tree};
 use crate::position;
 use crate::typed::the_move;
 use al_chess::{Position, Side};
-use al_runtime::Chosen;
+use al_runtime::{Chosen, Player};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write as _;
-use std::sync::atomic::AtomicBool;
 
 /// How many lines of a tree are drawn unless the whole is wanted.
 const TREE_LINES: usize = 40;
@@ -25,10 +25,13 @@ pub(super) fn run(knowledge: &Knowledge, arguments: &Explain, screen: &mut Scree
     let now = positions[positions.len() - 1];
     let known = knowledge.expect(&now)?;
     let table = known.engine(None)?.table;
-    let mut memory = Memory::default();
-    let ours: Vec<Position> = positions.iter().copied().filter(|position| position.turn() == Side::Us).collect();
-    let chosen = memory.replay(table, &ours, &AtomicBool::new(false)).and_then(Result::ok);
-    let root = memory.place(table).map_or(now, |place| place.root);
+    let (player, chosen) = lent::with(table, |scratch| {
+        let mut player = Player::new(table);
+        let ours = positions.iter().filter(|position| position.turn() == Side::Us);
+        let chosen = ours.map(|position| player.choose_with(position, scratch).ok()).last().flatten();
+        (player, chosen)
+    });
+    let root = player.place().map_or(now, |place| place.root);
     let number = |plies| position::number_after(&positions[0], position::number(fen), plies);
     let plies = positions.len() - 1;
     // a plan begins with the move that stands so many plies above this one

@@ -2,11 +2,11 @@
 
 use super::ending::Ending;
 use crate::defence::Defender;
-use crate::lent::Lent;
+use crate::lent;
 use crate::position;
 use crate::repetition;
 use al_chess::{Move, Position, Side};
-use al_runtime::{Chosen, Player, Table};
+use al_runtime::{Chosen, Player, Refusal, Table};
 
 /// A game in progress. We are the side of the table.
 pub(super) struct Game<'t> {
@@ -23,7 +23,6 @@ pub(super) struct Game<'t> {
     /// How things stood at each of the person's earlier turns.
     past: Vec<State<'t>>,
     ending: Option<Ending>,
-    lent: Lent,
 }
 
 /// What a move taken back restores.
@@ -58,8 +57,8 @@ impl<'t> Game<'t> {
         let seen = vec![position];
         let ending = Ending::of(&seen);
         let now = State { player: Player::new(table), seen: 1 };
-        let (moves, past, lent) = (Vec::new(), Vec::new(), Lent::default());
-        Self { person, defender, now, first, seen, moves, past, ending, lent }
+        let (moves, past) = (Vec::new(), Vec::new());
+        Self { person, defender, now, first, seen, moves, past, ending }
     }
 
     /// The present position.
@@ -97,7 +96,7 @@ impl<'t> Game<'t> {
             self.make(mv);
             return Some(Made { mv, chosen: None, before, number });
         }
-        match self.now.player.choose_with(&before, &mut self.lent.to(self.now.player.table())) {
+        match self.choose(&before) {
             Ok(chosen) => {
                 let mv = self.unrepeated(&before, &chosen);
                 self.make(mv);
@@ -112,12 +111,23 @@ impl<'t> Game<'t> {
 
     /// The table's move; where it brings a position about again and the game might never end so, another that does as
     /// well by the same advice, if there is one.
-    fn unrepeated(&mut self, before: &Position, chosen: &Chosen<'t>) -> Move {
+    fn unrepeated(&self, before: &Position, chosen: &Chosen<'t>) -> Move {
         if !repetition::is_feared(chosen) || !repetition::is_known(&before.play(chosen.mv), &self.seen) {
             return chosen.mv;
         }
-        let mut scratch = self.lent.to(self.now.player.table());
-        repetition::as_good(chosen, before, &self.seen, &mut scratch).unwrap_or(chosen.mv)
+        let table = self.now.player.table();
+        lent::with(table, |scratch| repetition::as_good(chosen, before, &self.seen, scratch)).unwrap_or(chosen.mv)
+    }
+
+    /// Asks the table.
+    fn choose(&mut self, position: &Position) -> Result<Chosen<'t>, Refusal> {
+        let (player, chosen) = lent::with(self.now.player.table(), |scratch| {
+            let mut player = self.now.player.clone();
+            let chosen = player.choose_with(position, scratch);
+            (player, chosen)
+        });
+        self.now.player = player;
+        chosen
     }
 
     /// What the table, or a defender, would play now, with the table's reason.
@@ -127,7 +137,7 @@ impl<'t> Game<'t> {
             return self.defender.reply(&position).map(|mv| (mv, None));
         }
         // the player is where it would be had it been asked: the tree of an earlier hint goes on
-        let chosen = self.now.player.choose_with(&position, &mut self.lent.to(self.now.player.table())).ok()?;
+        let chosen = self.choose(&position).ok()?;
         Some((self.unrepeated(&position, &chosen), Some(chosen)))
     }
 

@@ -4,7 +4,8 @@ use super::asking::Asking;
 use super::think::{Job, PATIENCE, written_line};
 use crate::explanation::{self, Language, Words};
 use crate::foresight::{Foresight, foresee};
-use crate::knowledge::{Knowledge, Known};
+use crate::knowledge::{Knowledge, Known, Memory};
+use crate::lent::Room;
 use crate::output::{Paint, count};
 use crate::proofs::Proofs;
 use crate::repetition;
@@ -22,11 +23,17 @@ use uci_parser::{UciInfo, UciScore};
 /// How long a table is waited for before a search begins beside it; half of the time, if that is less.
 const ALONE: Duration = Duration::from_millis(500);
 
+/// With so much time it is worth while to make more memory for a table that takes long.
+const LONG: Duration = Duration::from_secs(1);
+
 /// What a table says of the present position.
 struct Said {
     chosen: Result<Chosen<'static>, Refusal>,
     repeats: Repeats,
 }
+
+/// The memory that was lent for a question, and the answer; none where it was stopped.
+type Answered = (Memory<'static>, Option<Said>);
 
 /// Whether a table's move brings a position about again, where that is to be feared.
 enum Repeats {
@@ -98,34 +105,20 @@ impl Job {
         self.among.is_empty() || self.among.contains(&mv)
     }
 
-    /// Plays the game so far again with the table, and asks it for its move now. A search goes on beside a table that
-    /// takes long, and what it has found is told where there is no time for the table.
+    /// Plays the game so far again with the table, and asks it for its move now. Where it does not answer soon a
+    /// search goes along, and it is asked with more memory, if there is time. The error is what the search has found.
     fn said(&mut self, table: &'static dyn Table, chess: &Chess, tell: &dyn Fn(UciInfo)) -> Result<Said, Found> {
-        let whole: Vec<Position> = self.game.all().collect();
-        let covered = |position: &Position| table.covers(&position.canonical());
-        let game: Vec<Position> = self.game.ours().filter(covered).collect();
-        let mut memory = std::mem::take(&mut self.memory);
-        let asking = Asking::begin(move |stop: &AtomicBool| {
-            let chosen = memory.replay(table, &game, stop);
-            let said = chosen.map(|chosen| {
-                let again = chosen.as_ref().ok().filter(|chosen| repetition::is_feared(chosen));
-                let again = again.zip(game.last()).map_or(Repeats::No, |(chosen, position)| {
-                    if !repetition::is_known(&position.play(chosen.mv), &whole) {
-                        return Repeats::No;
-                    }
-                    let mut scratch = memory.player(table).1.stopping(stop);
-                    let as_good = repetition::as_good(chosen, position, &whole, &mut scratch);
-                    as_good.filter(|_| !scratch.is_stopped()).map_or(Repeats::Only, Repeats::But)
-                });
-                Said { chosen, repeats: again }
-            });
-            (memory, said)
-        });
         let (over, begun) = (|| self.control.is_over(), Instant::now());
         let alone = self.limits.time.map_or(ALONE, |time| ALONE.min(time / 2));
+        let memory = std::mem::take(&mut self.memory);
+        let mut asking = self.ask(table, memory, Room::Small);
         let mut found = Found::default();
         if !asking.wait(&|| over() || begun.elapsed() >= alone) {
             tell(UciInfo::new().string(format!("{} takes long: a small search goes along", table.name())));
+            if table.wants_memory() && self.limits.time.is_none_or(|time| time >= LONG) {
+                let (memory, _) = asking.end().unwrap_or_default();
+                asking = self.ask(table, memory, Room::Large);
+            }
             found = self.searched(chess, &self.among, &|| over() || asking.is_answered(), tell);
             if self.limits.is_unlimited_search() {
                 asking.wait(&over);
@@ -134,8 +127,31 @@ impl Job {
         let (memory, said) = asking.end().unwrap_or_default();
         self.memory = memory;
         said.ok_or_else(|| {
-            // a defect of the table, or of another process
+            // a question that nobody works on any more is a defect of the table
             if found.line.is_empty() { self.searched(chess, &self.among, &over, tell) } else { found }
+        })
+    }
+
+    /// Asks a table for its move, with the players and the memory of this session.
+    fn ask(&self, table: &'static dyn Table, mut memory: Memory<'static>, room: Room) -> Asking<Answered> {
+        let whole: Vec<Position> = self.game.all().collect();
+        let covered = |position: &Position| table.covers(&position.canonical());
+        let game: Vec<Position> = self.game.ours().filter(covered).collect();
+        Asking::begin(move |stop: &AtomicBool| {
+            let chosen = memory.replay(table, &game, room, stop);
+            let said = chosen.map(|chosen| {
+                let feared = chosen.as_ref().ok().filter(|chosen| repetition::is_feared(chosen));
+                let again = feared
+                    .zip(game.last())
+                    .filter(|(chosen, position)| repetition::is_known(&position.play(chosen.mv), &whole));
+                let repeats = again.map_or(Repeats::No, |(chosen, position)| {
+                    let mut scratch = memory.player_with(table, room).1.stopping(stop);
+                    let as_good = repetition::as_good(chosen, position, &whole, &mut scratch);
+                    as_good.filter(|_| !scratch.is_stopped()).map_or(Repeats::Only, Repeats::But)
+                });
+                Said { chosen, repeats }
+            });
+            (memory, said)
         })
     }
 
@@ -152,7 +168,7 @@ impl Job {
         let only = Foresight { plies: None, line: vec![mv] };
         let mut memory = std::mem::take(&mut self.memory);
         let asking = Asking::begin(move |stop: &AtomicBool| {
-            let (player, scratch) = memory.player(table);
+            let (player, scratch) = memory.player_with(table, Room::Small);
             let mut scratch = scratch.stopping(stop);
             let foresight = foresee(player, known.proofs(), &mut scratch);
             let whole = !scratch.is_stopped();
@@ -196,13 +212,17 @@ impl Job {
                 vec![position.to_shakmaty(other)]
             }
             Repeats::But(_) | Repeats::Only => {
-                let others: Vec<Move> =
+                let mut others: Vec<Move> =
                     chess.legal_moves().into_iter().filter(|other| *other != mv && self.may_be(*other)).collect();
-                if others.is_empty() {
-                    return Vec::new();
-                }
+                let times = |mv: &Move| {
+                    let mut after = chess.clone();
+                    after.play_unchecked(*mv);
+                    self.game.times(&after)
+                };
+                let Some(least) = others.iter().map(times).min() else { return Vec::new() };
+                others.retain(|other| times(other) == least);
                 say(format!("{again}: a small search looks for another move"));
-                let found = self.searched(chess, &others, &|| self.control.is_over(), tell);
+                let found = self.searched_after(&self.game.twice(), chess, &others, &|| self.control.is_over(), tell);
                 // what would throw away the half of it is no way to win
                 if 2 * found.value < stands {
                     say(format!("there is none: {} is played", san(mv)));
@@ -255,7 +275,7 @@ impl Job {
 
     /// Tells the reasons for the table's move, unless the time is over before they are known.
     fn explain(&mut self, known: &'static Known, table: &'static dyn Table, say: &dyn Fn(String)) {
-        let Some(root) = self.memory.place(table).map(|place| place.root) else { return };
+        let Some(root) = self.memory.player(table).place().map(|place| place.root) else { return };
         let asking = Asking::begin(move |_: &AtomicBool| reasons(known, &root));
         if !asking.wait(&|| self.control.is_over_with(self.limits.for_reasons)) {
             return say("there is no time for the reasons".to_owned());

@@ -69,6 +69,17 @@ impl Game {
         self.positions[..self.positions.len() - 1].iter().map(key).collect()
     }
 
+    /// How often a position has been there.
+    pub(super) fn times(&self, chess: &Chess) -> usize {
+        let key = key(chess);
+        self.positions.iter().filter(|earlier| self::key(earlier) == key).count()
+    }
+
+    /// What tells the positions apart that have been there twice: the next time is a draw.
+    pub(super) fn twice(&self) -> Vec<Zobrist64> {
+        self.positions.iter().filter(|position| self.times(position) > 1).map(key).collect()
+    }
+
     /// The positions with the side to move as now, in order, the present one last: those in which our tables
     /// could be asked.
     pub(super) fn ours(&self) -> impl Iterator<Item = Position> {

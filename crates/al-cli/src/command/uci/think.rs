@@ -12,6 +12,7 @@ use al_chess::Position;
 use al_verify::judgement::Clock;
 use al_verify::optimum::Value;
 use shakmaty::uci::UciMove;
+use shakmaty::zobrist::Zobrist64;
 use shakmaty::{Chess, Move, Position as _};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -168,6 +169,18 @@ impl Job {
         over: &dyn Fn() -> bool,
         tell: &dyn Fn(UciInfo),
     ) -> Found {
+        self.searched_after(&self.game.before(), chess, among, over, tell)
+    }
+
+    /// The same, where coming back to one of these positions is a draw.
+    pub(super) fn searched_after(
+        &self,
+        before: &[Zobrist64],
+        chess: &Chess,
+        among: &[Move],
+        over: &dyn Fn() -> bool,
+        tell: &dyn Fn(UciInfo),
+    ) -> Found {
         let limits = shannon::Limits { depth: self.limits.depth, nodes: self.limits.nodes, over };
         let start = Instant::now();
         let told = |found: &Found| {
@@ -176,7 +189,7 @@ impl Job {
             let info = UciInfo::new().depth(found.depth).time(time).nodes(found.nodes).score(score);
             tell(info.pv(written_line(chess, &found.line)));
         };
-        shannon::search(chess, &self.game.before(), among, &limits, told).unwrap_or_default()
+        shannon::search(chess, before, among, &limits, told).unwrap_or_default()
     }
 }
 

@@ -4,7 +4,7 @@ use crate::best_play::Optima;
 use crate::cli::Verify;
 use crate::defence::{Defence, Defender};
 use crate::fault::{Complaint, Fault, Verdict};
-use crate::lent::Lent;
+use crate::lent::{Lent, Room};
 use crate::opened::{Entry, Opened};
 use crate::output::{Screen, json, thousands};
 use crate::sample::Random;
@@ -66,8 +66,9 @@ fn games(entry: &Entry, materials: &[Material], defence: Defence, arguments: &Ve
     let engine = entry.engine(arguments.engine)?;
     let (defender, optima) = (Defender::new(defence, seed), Optima::default());
     let mut random = Random::new(seed);
+    // some of the many decisions may be hard
     let mut lent = Lent::default();
-    let mut scratch = lent.to(engine.table);
+    let mut scratch = lent.to(engine.table, Room::Large);
     let (mut lengths, mut not_won) = (Vec::new(), None);
     let is_won = |material: &&Material| won(&mut Random::new(seed), **material, &optima).is_some();
     let (won_ones, others): (Vec<&Material>, Vec<&Material>) = materials.iter().partition(is_won);
