@@ -55,7 +55,7 @@ fn where_the_table_mates_too_late_a_move_that_is_in_time_is_played() {
     let (mut now, mut played) = (chess(fen), String::new());
     for _ in 0..moves {
         let position = format!("position fen {fen} moves{played}");
-        let lines = engine.go(&position, "go movetime 20");
+        let lines = engine.go(&position, "go movetime 200");
         let mv = best(&lines).0.to_owned();
         now = plays(&now, &mv).expect("a legal move");
         played += &format!(" {mv}");

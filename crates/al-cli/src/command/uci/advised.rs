@@ -14,6 +14,7 @@ use advice::FromShakmaty as _;
 use al_chess::{Material, Position};
 use al_runtime::{Chosen, Refusal, Table};
 use al_verify::judgement::Clock;
+use al_verify::optimum::Value;
 use shakmaty::{Chess, Move, Position as _};
 use std::sync::atomic::AtomicBool;
 use std::thread;
@@ -22,6 +23,9 @@ use uci_parser::{UciInfo, UciScore};
 
 /// How long a table is waited for before a search begins beside it; half of the time, if that is less.
 const ALONE: Duration = Duration::from_millis(500);
+
+/// How long a table is waited for whatever the clock says: nearly all decisions take less.
+const LEAST: Duration = Duration::from_millis(10);
 
 /// With so much time it is worth while to make more memory for a table that takes long.
 const LONG: Duration = Duration::from_secs(1);
@@ -113,7 +117,7 @@ impl Job {
         let memory = std::mem::take(&mut self.memory);
         let mut asking = self.ask(table, memory, Room::Small);
         let mut found = Found::default();
-        if !asking.wait(&|| over() || begun.elapsed() >= alone) {
+        if !asking.wait(&|| begun.elapsed() >= LEAST && (over() || begun.elapsed() >= alone)) {
             tell(UciInfo::new().string(format!("{} takes long: a small search goes along", table.name())));
             if table.wants_memory() && self.limits.time.is_none_or(|time| time >= LONG) {
                 let (memory, _) = asking.end().unwrap_or_default();
@@ -174,7 +178,8 @@ impl Job {
             let whole = !scratch.is_stopped();
             (memory, whole.then_some(foresight))
         });
-        asking.wait(&|| self.control.is_over());
+        let begun = Instant::now();
+        asking.wait(&|| begun.elapsed() >= LEAST && self.control.is_over());
         let (memory, foresight) = asking.end().unwrap_or_default();
         self.memory = memory;
         let foresight = foresight.unwrap_or(only);
@@ -212,13 +217,13 @@ impl Job {
                 vec![position.to_shakmaty(other)]
             }
             Repeats::But(_) | Repeats::Only => {
+                if let Some(best) = self.best_play(chess, position) {
+                    say(format!("{again}: {} is played, as best play would", san(best)));
+                    return vec![best];
+                }
                 let mut others: Vec<Move> =
                     chess.legal_moves().into_iter().filter(|other| *other != mv && self.may_be(*other)).collect();
-                let times = |mv: &Move| {
-                    let mut after = chess.clone();
-                    after.play_unchecked(*mv);
-                    self.game.times(&after)
-                };
+                let times = |mv: &Move| self.times_after(chess, *mv);
                 let Some(least) = others.iter().map(times).min() else { return Vec::new() };
                 others.retain(|other| times(other) == least);
                 say(format!("{again}: a small search looks for another move"));
@@ -231,6 +236,26 @@ impl Job {
                 found.line
             }
         }
+    }
+
+    /// The quickest way to mate, where the ending has been solved; that is begun where it has not. No move that would be
+    /// there for the third time.
+    fn best_play(&self, chess: &Chess, position: &Position) -> Option<Move> {
+        let optimum = self.optima.of_before(position.canonical().material(), &|| true)?;
+        let legal = position.legal_moves();
+        let wins = legal.iter().filter_map(|mv| match optimum.probe_move(position, *mv)? {
+            Value::Win { plies } => Some((plies, position.to_shakmaty(*mv))),
+            Value::Draw | Value::Loss { .. } => None,
+        });
+        let playable = wins.filter(|(_, mv)| self.may_be(*mv) && self.times_after(chess, *mv) < 2);
+        playable.min_by_key(|(plies, _)| *plies).map(|(_, mv)| mv)
+    }
+
+    /// How often the position after a move has been there.
+    fn times_after(&self, chess: &Chess, mv: Move) -> usize {
+        let mut after = chess.clone();
+        after.play_unchecked(mv);
+        self.game.times(&after)
     }
 
     /// A move after which mate is in time for the 50-move rule, where the table's mates too late: one from which the

@@ -6,6 +6,7 @@ use super::limits::Limits;
 use super::options::{self, Settings};
 use super::other::Other;
 use super::think::{Best, Control, Job, Told};
+use crate::best_play::Optima;
 use crate::defence::{Defence, Defender};
 use crate::fault::{Fault, Verdict};
 use crate::knowledge::{Knowledge, Memory};
@@ -63,6 +64,8 @@ pub(super) struct Session<'s> {
     game: Result<Game, String>,
     /// Who plays the weak side of small endings, once somebody is wanted.
     defender: Option<Arc<Defender>>,
+    /// Best play, of endings that have been solved.
+    optima: Optima,
     /// Who plays where no table speaks.
     other: Option<Arc<Mutex<Other>>>,
     /// Why nobody does who was wanted, until that has been told.
@@ -95,6 +98,7 @@ impl<'s> Session<'s> {
             screen,
             settings: Settings { defence, ..Settings::default() },
             defender: defence.map(defender),
+            optima: Optima::default(),
             other,
             without,
             game: Ok(Game::default()),
@@ -273,6 +277,7 @@ impl<'s> Session<'s> {
             // another engine is stopped from here while it ponders
             go: if go.ponder { "go infinite".to_owned() } else { text.to_owned() },
             defender: self.defender.clone(),
+            optima: self.optima.clone(),
             other: self.other.clone(),
         };
         let sender = self.sender.clone();

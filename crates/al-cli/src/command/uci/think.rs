@@ -4,6 +4,7 @@ use super::game::{Game, written};
 use super::limits::Limits;
 use super::options::Settings;
 use super::other::Other;
+use crate::best_play::Optima;
 use crate::defence::Defender;
 use crate::knowledge::{Knowledge, Memory};
 use crate::shannon::{self, Found, evaluate};
@@ -71,6 +72,8 @@ pub(super) struct Job {
     pub(super) go: String,
     /// Who has the weak side of small endings.
     pub(super) defender: Option<Arc<Defender>>,
+    /// Best play, of endings that have been solved.
+    pub(super) optima: Optima,
     /// Who plays where nobody here knows anything.
     pub(super) other: Option<Arc<Mutex<Other>>>,
 }
