@@ -112,7 +112,7 @@ impl Job {
     /// Plays the game so far again with the table, and asks it for its move now. Where it does not answer soon a
     /// search goes along, and it is asked with more memory, if there is time. The error is what the search has found.
     fn said(&mut self, table: &'static dyn Table, chess: &Chess, tell: &dyn Fn(UciInfo)) -> Result<Said, Found> {
-        let (over, begun) = (|| self.control.is_over(), Instant::now());
+        let (over, begun) = (|| self.control.is_over_with(self.limits.in_need), Instant::now());
         let alone = self.limits.time.map_or(ALONE, |time| ALONE.min(time / 2));
         let memory = std::mem::take(&mut self.memory);
         let mut asking = self.ask(table, memory, Room::Small);
@@ -302,7 +302,7 @@ impl Job {
     fn explain(&mut self, known: &'static Known, table: &'static dyn Table, say: &dyn Fn(String)) {
         let Some(root) = self.memory.player(table).place().map(|place| place.root) else { return };
         let asking = Asking::begin(move |_: &AtomicBool| reasons(known, &root));
-        if !asking.wait(&|| self.control.is_over_with(self.limits.for_reasons)) {
+        if !asking.wait(&|| self.control.is_over_with(self.limits.in_need)) {
             return say("there is no time for the reasons".to_owned());
         }
         asking.end().unwrap_or_default().into_iter().for_each(say);

@@ -8,8 +8,8 @@ use uci_parser::UciSearchOptions;
 const OVERHEAD: Duration = Duration::from_millis(20);
 /// How long to think where nothing is said.
 const UNTOLD: Duration = Duration::from_millis(500);
-/// The reasons may take this part of the clock: they are worth waiting for, and few take so long.
-const REASONS: u32 = 8;
+/// This part of the clock may be taken where it is worth while: hard decisions of tables are few.
+const IN_NEED: u32 = 8;
 /// How many moves are still to come, where nobody knows.
 const MOVES_TO_COME: u32 = 30;
 
@@ -24,8 +24,8 @@ pub(super) struct Limits {
     pub(super) time: Option<Duration>,
     /// Whether all that time is there to be used: it was not told as a clock, of which more moves must be made.
     pub(super) patient: bool,
-    /// How much more of the clock the reasons may take, where they are wanted.
-    pub(super) for_reasons: Duration,
+    /// How much more of the clock may be taken by a table that has not decided, and by the reasons where they are wanted.
+    pub(super) in_need: Duration,
 }
 
 impl Limits {
@@ -38,10 +38,9 @@ impl Limits {
         let clock = chess.turn().fold_wb(go.wtime, go.btime);
         let patient = go.infinite || go.movetime.is_some() || !limited && !go.ponder && clock.is_none();
         let told = go.movetime.is_some();
-        let for_reasons =
-            clock.filter(|_| !told).map_or(Duration::ZERO, |left| left.saturating_sub(OVERHEAD) / REASONS);
+        let in_need = clock.filter(|_| !told).map_or(Duration::ZERO, |left| left.saturating_sub(OVERHEAD) / IN_NEED);
         let (depth, nodes) = (depth.unwrap_or(u32::MAX), go.nodes.map_or(u64::MAX, u64::from));
-        Self { depth, nodes, time, patient, for_reasons }
+        Self { depth, nodes, time, patient, in_need }
     }
 }
 
@@ -92,7 +91,7 @@ mod tests {
     #[test]
     fn every_form_of_go_has_its_meaning() {
         let ms = |ms| Some(Duration::from_millis(ms));
-        let all = Limits { depth: u32::MAX, nodes: u64::MAX, time: None, patient: false, for_reasons: Duration::ZERO };
+        let all = Limits { depth: u32::MAX, nodes: u64::MAX, time: None, patient: false, in_need: Duration::ZERO };
         assert_eq!(limits("go movetime 100"), Limits { time: ms(80), patient: true, ..all });
         assert_eq!(limits("go depth 3"), Limits { depth: 3, ..all });
         assert_eq!(limits("go mate 2"), Limits { depth: 4, ..all });
@@ -103,8 +102,8 @@ mod tests {
         assert!(limits("go btime 1 wtime 300000 movestogo 10").time > limits("go btime 1 wtime 300000").time);
         assert!(limits("go wtime 3000 winc 2000 btime 1").time > limits("go wtime 3000 btime 1").time);
         assert_eq!(limits("go btime 9000").time, Some(UNTOLD));
-        // the reasons are part of a time that is told, and may take more of a clock
-        assert_eq!(limits("go movetime 100 wtime 9000").for_reasons, Duration::ZERO);
-        assert_eq!(limits("go wtime 8020 btime 1").for_reasons, Duration::from_secs(1));
+        // no more than a time that is told, but more of a clock
+        assert_eq!(limits("go movetime 100 wtime 9000").in_need, Duration::ZERO);
+        assert_eq!(limits("go wtime 8020 btime 1").in_need, Duration::from_secs(1));
     }
 }
