@@ -119,7 +119,7 @@ impl Job {
         let mut found = Found::default();
         if !asking.wait(&|| begun.elapsed() >= LEAST && (over() || begun.elapsed() >= alone)) {
             tell(UciInfo::new().string(format!("{} takes long: a small search goes along", table.name())));
-            if table.wants_memory() && self.limits.time.is_none_or(|time| time >= LONG) {
+            if table.wants_memory() && self.limits.time.is_none_or(|time| time + self.limits.in_need >= LONG) {
                 let (memory, _) = asking.end().unwrap_or_default();
                 asking = self.ask(table, memory, Room::Large);
             }
@@ -302,7 +302,7 @@ impl Job {
     fn explain(&mut self, known: &'static Known, table: &'static dyn Table, say: &dyn Fn(String)) {
         let Some(root) = self.memory.player(table).place().map(|place| place.root) else { return };
         let asking = Asking::begin(move |_: &AtomicBool| reasons(known, &root));
-        if !asking.wait(&|| self.control.is_over_with(self.limits.in_need)) {
+        if !asking.wait(&|| self.control.is_over_with(self.limits.in_need / 4)) {
             return say("there is no time for the reasons".to_owned());
         }
         asking.end().unwrap_or_default().into_iter().for_each(say);

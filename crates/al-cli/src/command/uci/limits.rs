@@ -9,7 +9,7 @@ const OVERHEAD: Duration = Duration::from_millis(20);
 /// How long to think where nothing is said.
 const UNTOLD: Duration = Duration::from_millis(500);
 /// This part of the clock may be taken where it is worth while: hard decisions of tables are few.
-const IN_NEED: u32 = 8;
+const IN_NEED: u32 = 3;
 /// How many moves are still to come, where nobody knows.
 const MOVES_TO_COME: u32 = 30;
 
@@ -24,7 +24,7 @@ pub(super) struct Limits {
     pub(super) time: Option<Duration>,
     /// Whether all that time is there to be used: it was not told as a clock, of which more moves must be made.
     pub(super) patient: bool,
-    /// How much more of the clock may be taken by a table that has not decided, and by the reasons where they are wanted.
+    /// How much more of the clock may be taken by a table that has not decided; a quarter of it by the reasons.
     pub(super) in_need: Duration,
 }
 
@@ -104,6 +104,6 @@ mod tests {
         assert_eq!(limits("go btime 9000").time, Some(UNTOLD));
         // no more than a time that is told, but more of a clock
         assert_eq!(limits("go movetime 100 wtime 9000").in_need, Duration::ZERO);
-        assert_eq!(limits("go wtime 8020 btime 1").in_need, Duration::from_secs(1));
+        assert_eq!(limits("go wtime 3020 btime 1").in_need, Duration::from_secs(1));
     }
 }
