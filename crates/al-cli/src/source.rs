@@ -112,7 +112,7 @@ pub(crate) fn read(path: &Path) -> Result<Text, Fault> {
     if bytes.len() as u64 > LONGEST {
         let megabytes = LONGEST >> 20;
         return Err(Fault::Bad(Complaint::new(format!(
-            "{name} is longer than {megabytes} megabytes, so it is no table"
+            "{name} is longer than {megabytes} megabytes: it cannot be what is asked for"
         ))));
     }
     match String::from_utf8(bytes) {

@@ -52,7 +52,10 @@ pub(super) fn of_base(def: &BaseDef<'_>, names: &mut Names, report: &mut Report)
                 Some(())
             }),
             "ask" => ask(setting, names, report, &mut settings),
-            "budget" => each(setting, report, BUDGET, |value| budget(value, &mut settings.budget)),
+            "budget" => {
+                let mut given = Vec::new();
+                each(setting, report, BUDGET, |value| budget(value, &mut settings.budget, &mut given))
+            }
             "choose" => one(setting, report, "listing, occurrences, adaptive", |value| {
                 settings.choose = match value {
                     [Item::Word("listing")] => Choose::Listing,
@@ -147,10 +150,21 @@ fn goals(value: &[Item<'_>]) -> Option<PlanGoals> {
     }
 }
 
-const BUDGET: &str = "20 methods, 100000 nodes, 500 milliseconds, 2 seconds";
+const BUDGET: &str = "20 methods, 100000 nodes, and 500 milliseconds or 2 seconds, each once";
 
-fn budget(value: &[Item<'_>], budget: &mut Budget) -> Option<()> {
+/// What a proof may spend of one kind; of each kind once.
+fn budget(value: &[Item<'_>], budget: &mut Budget, given: &mut Vec<&str>) -> Option<()> {
     let [Item::Number(count @ 1..), Item::Word(unit)] = value else { return None };
+    let kind = match *unit {
+        "method" | "methods" => "methods",
+        "node" | "nodes" => "nodes",
+        "millisecond" | "milliseconds" | "second" | "seconds" => "time",
+        _ => return None,
+    };
+    if given.contains(&kind) {
+        return None;
+    }
+    given.push(kind);
     match *unit {
         "method" | "methods" => budget.methods = u32::try_from(*count).ok()?,
         "node" | "nodes" => budget.nodes = u64::try_from(*count).ok()?,

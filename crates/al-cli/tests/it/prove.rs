@@ -32,6 +32,21 @@ fn the_strong_side_may_be_black() {
     assert_eq!((&success["move"], &success["side"]), (&"e5e4".into(), &"black".into()));
 }
 
+/// Moves are numbered by who is White, whichever side the base speaks for and whoever begins.
+#[test]
+fn moves_are_numbered_from_the_position() {
+    let kpk_base = "../../../../tables/kpk_base.adv";
+    for (base, fen, first) in [
+        (kpk_base, "8/8/8/4p3/4k3/8/4K3/8 w - - 0 1", " 1. K"),
+        (BASE, WON, " 1. "),
+        (BASE, "8/8/3p4/4k3/8/2K5/8/8 b - - 0 1", " 1... "),
+    ] {
+        let out = al(&["prove", base, "--fen", fen]).ends(0).out;
+        let numbered = out.lines().find_map(|line| line.find(" 1.").or_else(|| line.find(" 2.")).map(|at| &line[at..]));
+        assert!(numbered.is_some_and(|line| line.starts_with(first)), "{fen}: {out}");
+    }
+}
+
 #[test]
 fn programs_get_one_object() {
     let told = &al(&["prove", BASE, "--fen", WON, "--json", "--trace"]).ends(0).json()[0];
@@ -65,6 +80,8 @@ fn a_base_that_contradicts_itself_is_told() {
     ask(both, &["--trace"]).ends(1).prints(&[
         "the base contradicts itself",
         "c is found true in one way and false in another, after yes",
+        "c does not hold",
+        "c holds",
         "answer  win = 1\ncheck   method n\n",
     ]);
     for choose in ["listing", "occurrences", "adaptive"] {
@@ -205,7 +222,7 @@ fn weights_are_learnt_and_used() {
     al(&["prove", BASE, "--fen", WON, "--choose", "adaptive", "--weights", path]).ends(0);
     let wrong = |text: &str, says: &[&str]| {
         let odd = write(&folder, "odd.weights", text);
-        al(&["prove", BASE, "--fen", WON, "--choose", "adaptive", "--weights", &odd]).ends(1).says(says);
+        al(&["prove", BASE, "--fen", WON, "--choose", "adaptive", "--weights", &odd]).ends(2).says(says);
     };
     wrong("base kpk_al3\nm77 3 16\n", &["line 2", "`m77` is no procedure"]);
     wrong("base kpk_al3\nm5 3\n", &["line 2", "three words were expected"]);
@@ -288,6 +305,24 @@ fn ctrl_c_stops_a_proof() {
     let err = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{err}");
     assert!(err.contains("the proof was stopped"), "{err}");
+}
+
+/// Weights that cannot be those of the base are refused, and nothing is read without end.
+#[test]
+fn weights_are_read_with_care() {
+    let folder = folder("careful_weights");
+    for (name, text, says) in [
+        ("twice.txt", "base kpk_al3\nm0 1 1\nm0 2 2\n", "line 3: `m0` has its weights above already"),
+        ("again.txt", "base kpk_al3\nm0 1 1\nbase kpk_al3\n", "line 3: the base `kpk_al3` has weights above already"),
+        ("other.txt", "base kpk_base\n", "has weights of `kpk_base`, not of `kpk_al3`"),
+    ] {
+        let file = write(&folder, name, text);
+        al(&["prove", BASE, "--fen", WON, "--choose", "adaptive", "--weights", &file]).ends(2).says(&[says]);
+    }
+    if cfg!(unix) {
+        let run = al(&["prove", BASE, "--fen", WON, "--choose", "adaptive", "--weights", "/dev/zero"]);
+        run.ends(2).says(&["is longer than 16 megabytes"]);
+    }
 }
 
 #[test]

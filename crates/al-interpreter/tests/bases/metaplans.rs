@@ -4,7 +4,7 @@ use al_chess::{Color, Position};
 use al_compiler::{front, load::Disk};
 use al_interpreter::{BaseInterpreter, Branch, QuestEnd};
 use al_runtime::prover::{
-    Answer, Answers, Base, Composite, Kind, Memo, Memory, Options, PlanKind, Procedure, Proof, prove, quest,
+    Answer, Answers, Base, Choose, Composite, Kind, Memo, Memory, Options, PlanKind, Procedure, Proof, prove, quest,
 };
 
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
@@ -106,4 +106,79 @@ fn moves_of_both_parts_come_first() {
     assert!(rank(&modified, both.0, both.1) < rank(&modified, second.0, second.1));
     assert!(rank(&modified, second.0, second.1) < rank(&modified, first.0, first.1));
     assert_eq!(rank(&either, None, None), None);
+}
+
+/// Réti's base with two more plans that come to nothing, before those that together hold.
+fn with_idle_plans() -> BaseInterpreter {
+    let idle = |name: &str, moves: &str| {
+        format!("plan {name} {{ side: us; bound: 7; better: captured(our.pawn) and checkmate; moves: {moves}; }}\n    ")
+    };
+    let refutes = |name: &str| {
+        format!(
+            "method by_{name} easy {{ open: suc(run); adds: ref({name}, run); relation: ref({name}, run) implies not suc(run); }}\n    "
+        )
+    };
+    let text = include_str!("../../../../examples/bases/reti.adv");
+    let (first_plan, first_method) = ("/// We lead our pawn", "method m1 easy");
+    assert!(text.contains(first_plan) && text.contains(first_method));
+    let text = text
+        .replacen(first_plan, &format!("{}{}{first_plan}", idle("idle", "pawn"), idle("idler", "king vertical")), 1)
+        .replacen(first_method, &format!("{}{}{first_method}", refutes("idle"), refutes("idler")), 1);
+    base("idle.adv", &text)
+}
+
+/// What each join is made of: the written plans, one bit each.
+fn joined(base: &BaseInterpreter, memory: &Memory) -> Vec<u64> {
+    let kind = |plan: u16| match usize::from(plan).checked_sub(base.plan_count()) {
+        None => Some(base.plan(plan.into()).kind),
+        Some(extra) => memory.extras().get(extra).map(|extra| extra.plan),
+    };
+    let plans = (base.plan_count()..).take(memory.extras().len());
+    plans.map(|plan| Composite::of(plan as u16, &kind).expect("few parts").moves).collect()
+}
+
+#[test]
+fn pairs_of_plans_are_joined_before_more_of_them_and_none_twice() {
+    let base = with_idle_plans();
+    let (root, mut memory) = (position(RETI), Memory::default());
+    let mut remembered = vec![[0; 2]; 1 << 16];
+    for choose in [Choose::Listing, Choose::Occurrences, Choose::Adaptive] {
+        // the success of their plan, searched by itself, would answer as well: only joins may
+        let options = Options { choose, answers: Answers::First, ..Options::of(&base) };
+        let mut memo = Memo::new(&mut remembered);
+        let proof = prove(&base, base.settings().ask, &root, &options, &mut memory, &mut memo, &mut |_| {});
+        assert_eq!(proof.answer, Answer::Yes, "{choose:?}");
+        let joins = joined(&base, &memory);
+        let distinct: std::collections::BTreeSet<_> = joins.iter().collect();
+        assert_eq!(distinct.len(), joins.len(), "{choose:?}: {joins:?}");
+        let sizes: Vec<u32> = joins.iter().map(|join| join.count_ones()).collect();
+        assert!(sizes.is_sorted(), "{choose:?}: {sizes:?}");
+        let [queen_it, catch_it] = ["queen_it", "catch_it"].map(|name| {
+            let plan = (0..base.plan_count()).find(|&plan| base.plan(plan).name == name).expect("a plan");
+            match base.plan(plan).kind {
+                PlanKind::Written(written) => 1_u64 << written,
+                _ => panic!("a written plan"),
+            }
+        });
+        assert_eq!(joins.last(), Some(&(queen_it | catch_it)), "{choose:?}: {joins:?}");
+    }
+}
+
+/// Memory that other searches have used changes nothing, not even how many positions are entered.
+#[test]
+fn what_a_proof_enters_does_not_depend_on_those_before() {
+    let base = base("reti.adv", include_str!("../../../../examples/bases/reti.adv"));
+    // so little memory that positions displace each other
+    let mut remembered = vec![[0; 2]; 61];
+    let (mut memo, mut memory) = (Memo::new(&mut remembered), Memory::default());
+    let options = Options::of(&base);
+    let mut enters = |memo: &mut Memo<'_>| {
+        let proof = prove(&base, base.settings().ask, &position(RETI), &options, &mut memory, memo, &mut |_| {});
+        (proof.spent.nodes, proof.check.nodes)
+    };
+    let first = enters(&mut memo);
+    assert!(first.0 > 1000, "{first:?}");
+    for _ in 0..5 {
+        assert_eq!(enters(&mut memo), first);
+    }
 }

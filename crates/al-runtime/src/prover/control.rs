@@ -72,6 +72,8 @@ pub enum Answer {
 pub enum Why {
     /// No procedure applies to any open hypothesis.
     NothingApplies,
+    /// The same, and there would be more metaplans if not so many had been applied already.
+    Metaplans,
     /// The methods of the budget are used up.
     Methods,
     /// Its nodes are.
@@ -220,6 +222,9 @@ impl Run<'_, '_> {
             let doubted = || if checks { self.doubt() } else { None };
             let done = match chosen.map(|procedure| (procedure, false)).or_else(|| Some((doubted()?, true))) {
                 Some((procedure, doubted)) => self.execute(procedure, doubted),
+                None if self.first.is_none() && self.wants_metaplans() => {
+                    return (Answer::Undetermined(Why::Metaplans), checks);
+                }
                 None => return (end(self.first, Why::NothingApplies), checks),
             };
             if let Err(why) = done {
@@ -227,6 +232,15 @@ impl Run<'_, '_> {
             }
             self.deduce();
         }
+    }
+
+    /// Whether a metaplan would be applied, were there room for one.
+    fn wants_metaplans(&self) -> bool {
+        let Options { joins, modifies, .. } = *self.options;
+        self.memory.open().iter().any(|&hypothesis| {
+            joins && metaplan::joins_more(self.base, self.memory, hypothesis)
+                || modifies && metaplan::modifies_more(self.base, self.memory, hypothesis)
+        })
     }
 
     /// The question has an answer.
@@ -330,6 +344,8 @@ impl Run<'_, '_> {
         if let Some(known) = self.memory.facts.value(place.into()) {
             if known != value {
                 self.odd = Some(place);
+                // both sides are told
+                self.memory.found.push(Fact { proposition: place, value, source });
             }
             return;
         }

@@ -75,15 +75,23 @@ fn fit(a: &Composite, b: &Composite) -> bool {
 }
 
 /// The metaplan OR for an open `suc(P)`: two plans that failed to refute P, neither made of the other's
-/// parts; none while a joined plan's refutation of P is open.
+/// parts, and together not made of the same as a join before; of all such pairs one of the fewest plans, the first in
+/// their order. None while a joined plan's refutation of P is open.
 pub(super) fn join(base: &dyn Base, memory: &Memory, hypothesis: u8) -> Option<Procedure> {
+    if has_room(base, memory) { joined(base, memory, hypothesis) } else { None }
+}
+
+/// Whether there would be another join, were there room for it.
+pub(super) fn joins_more(base: &dyn Base, memory: &Memory, hypothesis: u8) -> bool {
+    !has_room(base, memory) && joined(base, memory, hypothesis).is_some()
+}
+
+fn joined(base: &dyn Base, memory: &Memory, hypothesis: u8) -> Option<Procedure> {
     let Kind::Success(refuted) = memory.kind(base, hypothesis.into()) else { return None };
     let count = base.proposition_count();
-    let is_open = |(place, extra): (usize, &Extra)| {
-        let of_this = matches!(extra.kind, Kind::Refutation { of, .. } if of == refuted);
-        of_this && memory.open().contains(&((count + place) as u8))
-    };
-    if !has_room(base, memory) || memory.extras().iter().enumerate().any(is_open) {
+    let of_this = |extra: &Extra| matches!(extra.kind, Kind::Refutation { of, .. } if of == refuted);
+    let is_open = |(place, extra): (usize, &Extra)| of_this(extra) && memory.open().contains(&((count + place) as u8));
+    if memory.extras().iter().enumerate().any(is_open) {
         return None;
     }
     let failed = || {
@@ -92,29 +100,38 @@ pub(super) fn join(base: &dyn Base, memory: &Memory, hypothesis: u8) -> Option<P
             _ => None,
         })
     };
+    let mut best: Option<(u32, (u16, u16))> = None;
     for first in failed() {
         for second in failed() {
             let (a, b) = (composite(base, memory, first)?, composite(base, memory, second)?);
             let apart = a.moves & !b.moves != 0 && b.moves & !a.moves != 0 && fit(&a, &b);
-            let made = |extra: &Extra| {
-                let (one, other) = (PlanKind::Or(first, second), PlanKind::Or(second, first));
-                let of_this = matches!(extra.kind, Kind::Refutation { of, .. } if of == refuted);
-                of_this && (extra.plan == one || extra.plan == other)
+            let (goals, moves) = (a.goals | b.goals, a.moves | b.moves);
+            let made = |(place, extra): (usize, &Extra)| {
+                let same = |made: Composite| made.goals == goals && made.moves == moves;
+                of_this(extra) && composite(base, memory, (base.plan_count() + place) as u16).is_some_and(same)
             };
-            if apart && !memory.extras().iter().any(made) {
-                return Some(Procedure::Join { plans: (first, second), success: hypothesis });
+            let many = moves.count_ones();
+            let fewer = best.is_none_or(|(fewest, _)| many < fewest);
+            if apart && fewer && !memory.extras().iter().enumerate().any(made) {
+                best = Some((many, (first, second)));
             }
         }
     }
-    None
+    best.map(|(_, plans)| Procedure::Join { plans, success: hypothesis })
 }
 
 /// The metaplan MOD for an open hypothesis that a refuted plan's success would have implied: that plan
 /// modified by another one of its side.
 pub(super) fn modify(base: &dyn Base, memory: &Memory, hypothesis: u8) -> Option<Procedure> {
-    if !has_room(base, memory) {
-        return None;
-    }
+    if has_room(base, memory) { modified(base, memory, hypothesis) } else { None }
+}
+
+/// Whether another plan would be modified, were there room for it.
+pub(super) fn modifies_more(base: &dyn Base, memory: &Memory, hypothesis: u8) -> bool {
+    !has_room(base, memory) && modified(base, memory, hypothesis).is_some()
+}
+
+fn modified(base: &dyn Base, memory: &Memory, hypothesis: u8) -> Option<Procedure> {
     let count = base.proposition_count() + memory.extras().len();
     for place in 0..count.min(MOST_PROPOSITIONS) {
         let Kind::Success(plan) = memory.kind(base, place) else { continue };

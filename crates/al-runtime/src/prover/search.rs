@@ -152,8 +152,11 @@ impl<'m> Memo<'m> {
         [u64::from_le_bytes(squares), word << 1]
     }
 
+    /// Where a position is kept: in every search in the same place, so that what is displaced, and how many positions are
+    /// entered, does not depend on the searches before.
     #[inline]
     fn entry(&mut self, [squares, state]: [u64; 2]) -> Option<&mut [u64; 2]> {
+        let state = state >> (SEARCH_BITS + 1);
         let mixed = (squares ^ state.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
         let place = (u128::from(mixed) * self.entries.len() as u128) >> 64;

@@ -4,7 +4,7 @@ use super::{Told, answer, tree};
 use crate::fault::Fault;
 use crate::output::{Paint, Screen, count};
 use al_chess::Side;
-use al_runtime::prover::{Answer, Argument, Base, Kind, Line, Reason, Source, Why};
+use al_runtime::prover::{Answer, Argument, Base, Kind, Line, Procedure, Reason, Source, Why};
 use std::io::Write as _;
 
 /// How many lines of a tree are drawn.
@@ -36,7 +36,8 @@ pub(super) fn write(told: &Told<'_>, screen: &mut Screen) -> Result<(), Fault> {
         writeln!(screen, "{line}")?;
     }
     let spent = told.proof.spent.with(told.proof.check);
-    let searched = told.memory.found().iter().filter(|fact| matches!(fact.source, Source::Search(_))).count();
+    let searches = |step: &&Procedure| matches!(step, Procedure::Plan(_) | Procedure::Refutation(_));
+    let searched = told.memory.steps().iter().filter(searches).count();
     writeln!(
         screen,
         "\n{}",
@@ -97,6 +98,9 @@ impl Writer<'_> {
             self.told.memory.open().iter().map(|&place| self.told.proposition(place.into())).collect();
         let what = match why {
             Why::NothingApplies => format!("nothing applies to what is still open: {}", open.join(", ")),
+            Why::Metaplans => {
+                format!("metaplans have been applied as often as a proof may; what is still open: {}", open.join(", "))
+            }
             Why::Methods => "the methods of the budget are used up".to_owned(),
             Why::Nodes => "the nodes of the budget are used up".to_owned(),
             Why::Stopped => "the time of the budget is used up".to_owned(),

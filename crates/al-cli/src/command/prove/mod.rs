@@ -197,6 +197,7 @@ fn answer(answer: Answer) -> (&'static str, Option<&'static str>) {
         Answer::Yes => ("yes", None),
         Answer::No => ("no", None),
         Answer::Undetermined(Why::NothingApplies) => ("undetermined", Some("nothing_applies")),
+        Answer::Undetermined(Why::Metaplans) => ("undetermined", Some("metaplans_used_up")),
         Answer::Undetermined(Why::Methods) => ("undetermined", Some("methods_used_up")),
         Answer::Undetermined(Why::Nodes) => ("undetermined", Some("nodes_used_up")),
         Answer::Undetermined(Why::Stopped) => ("undetermined", Some("time_used_up")),

@@ -33,7 +33,7 @@ impl Told<'_> {
     }
 
     /// The name of a plan that is part of another.
-    fn part(&self, plan: u16) -> String {
+    pub(super) fn part(&self, plan: u16) -> String {
         let name = self.plan(plan);
         if usize::from(plan) < self.base.plan_count() { name } else { format!("({name})") }
     }

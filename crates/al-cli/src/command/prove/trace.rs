@@ -81,8 +81,8 @@ impl Told<'_> {
         match procedure {
             Procedure::Lemma(_) => "lemma".to_owned(),
             Procedure::Method(place) => format!("method {}", self.method(place).name),
-            Procedure::Join { plans: (a, b), .. } => format!("metaplan {} or {}", self.plan(a), self.plan(b)),
-            Procedure::Modify { plan, with, .. } => format!("metaplan {} mod {}", self.plan(plan), self.plan(with)),
+            Procedure::Join { plans: (a, b), .. } => format!("metaplan {} or {}", self.part(a), self.part(b)),
+            Procedure::Modify { plan, with, .. } => format!("metaplan {} mod {}", self.part(plan), self.part(with)),
             Procedure::Refutation(_) => "refutation".to_owned(),
             Procedure::Plan(_) => "plan".to_owned(),
         }

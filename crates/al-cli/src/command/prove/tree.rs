@@ -21,7 +21,8 @@ impl Told<'_> {
 
 /// The lines of a drawn tree. A line goes on while there is one answer; several stand below it.
 pub(super) fn lines(tree: &QuestTree, paint: Paint) -> Vec<String> {
-    let first = u16::from(tree.root.turn() == Side::Them);
+    // moves are numbered by who is White, whoever begins
+    let first = u16::from(tree.root.color(tree.root.turn()) == Color::Black);
     let mut lines = Vec::new();
     for branch in &tree.branches {
         draw(&tree.root, branch, tree.side, first, 0, String::new(), paint, &mut lines);
@@ -40,7 +41,7 @@ fn draw(
     paint: Paint,
     lines: &mut Vec<String>,
 ) {
-    let text = format!("{} {}", notation::number(before.us(), depth), before.san(branch.mv));
+    let text = format!("{} {}", notation::number(Color::White, depth), before.san(branch.mv));
     let text = if branch.side == side { paint.ours(text) } else { text };
     let mut line = if line.is_empty() { format!("{}{text}", " ".repeat(indent)) } else { format!("{line}  {text}") };
     if let Some(end) = branch.end {

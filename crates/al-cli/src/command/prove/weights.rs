@@ -5,6 +5,7 @@ use super::{options, question, stop};
 use crate::cli::Prove;
 use crate::fault::{Complaint, Fault, Verdict};
 use crate::output::{self, Screen, count, printable};
+use crate::source;
 use al_chess::{Position, Side};
 use al_compiler::Checked;
 use al_interpreter::BaseInterpreter;
@@ -12,7 +13,6 @@ use al_runtime::prover::{
     Answers, Base, Choose, Kind, Memo, Memory, Options, Proof, Weight, learn as teach, neutral, prove,
 };
 use al_verify::answers::Work;
-use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
@@ -44,19 +44,26 @@ impl File {
     /// Reads a file of weights: `base name`, then a line for each procedure with its worth and its cost.
     pub(super) fn read(file: &Path, bases: &[BaseInterpreter]) -> Result<Self, Fault> {
         let path = printable(&file.to_string_lossy());
-        let text = fs::read_to_string(file)
-            .map_err(|error| Fault::Wrong(Complaint::new(format!("the weights cannot be read: {path}: {error}"))))?;
+        let source::Text { text, .. } = source::read(file).map_err(|fault| match fault {
+            Fault::Bad(complaint) => Fault::Wrong(complaint),
+            other => other,
+        })?;
         let wrong = |number: usize, what: String| {
             let complaint = Complaint::new(format!("{path}, line {}: {what}", number + 1));
             let help = "a line names a procedure, its worth and its cost, such as `m5 2048 16`; `--learn` writes them";
-            Fault::Bad(complaint.help(help))
+            Fault::Wrong(complaint.help(help))
         };
         let mut all: Vec<Weights> = Vec::new();
+        let mut told: Vec<usize> = Vec::new();
         for (number, line) in text.lines().enumerate() {
             let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
             match words[..] {
                 [] => {}
+                ["base", name] if all.iter().any(|weights| weights.base == name) => {
+                    return Err(wrong(number, format!("the base `{}` has weights above already", printable(name))));
+                }
                 ["base", name] => {
+                    told.clear();
                     let values = bases.iter().find(|base| base.name() == name).map(|base| neutral(base).collect());
                     all.push(Weights { base: printable(name), values: values.unwrap_or_default() });
                 }
@@ -71,6 +78,10 @@ impl File {
                     let no = |text: &str, what: &str| wrong(number, format!("`{}` is no {what}", printable(text)));
                     let worth = worth.parse().map_err(|_| no(worth, "worth: they go up to 65535"))?;
                     let cost = cost.parse().map_err(|_| no(cost, "cost"))?;
+                    if told.contains(&place) {
+                        return Err(wrong(number, format!("`{}` has its weights above already", printable(name))));
+                    }
+                    told.push(place);
                     last.values[place] = Weight { worth, cost };
                 }
                 _ => return Err(wrong(number, "three words were expected".to_owned())),
@@ -87,7 +98,7 @@ pub(super) fn of<'w>(file: Option<&'w File>, base: &BaseInterpreter, arguments: 
         let known: Vec<String> = file.all.iter().map(|weights| format!("`{}`", weights.base)).collect();
         let whose = if known.is_empty() { "no base".to_owned() } else { known.join(", ") };
         let complaint = Complaint::new(format!("{} has weights of {whose}, not of `{}`", file.path, base.name()));
-        return Err(Fault::Bad(complaint.help("`--learn 2000 --weights FILE` learns those of a base")));
+        return Err(Fault::Wrong(complaint.help("`--learn 2000 --weights FILE` learns those of a base")));
     };
     if options(base, arguments, &[]).choose != Choose::Adaptive {
         let complaint = Complaint::new(format!("`{}` does not look at weights", base.name()));
