@@ -1,7 +1,7 @@
 //! Decisions that take too long are stopped.
 
-use al_chess::{Color, Position};
-use al_runtime::{Scratch, Slot, Table};
+use advice::chess::{Color, Position};
+use advice::{Scratch, Slot, Table};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
