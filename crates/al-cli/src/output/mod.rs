@@ -12,13 +12,15 @@ pub(crate) mod tree;
 pub(crate) use al_verify::picture::thousands;
 pub(crate) use paint::Paint;
 
+use crate::outside;
 use al_compiler::diagnostic::Diagnostic;
 use al_compiler::diagnostic::render::render;
 use al_compiler::source::Files;
 use std::fmt::Display;
 use std::io::{self, BufWriter, StdoutLock, Write};
 
-/// Standard output: buffered, flushed by hand, coloured where a terminal shows it.
+/// Standard output: buffered, flushed by hand, coloured where a terminal shows it. Nothing more is written once a
+/// predicate in Rust has not answered: it would rest on a value that nobody gave.
 pub(crate) struct Screen {
     out: BufWriter<StdoutLock<'static>>,
     /// The colours that suit it.
@@ -34,6 +36,8 @@ impl Screen {
 
 impl Write for Screen {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // the command tells why when it ends
+        outside::sound().map_err(|_| io::Error::other("a predicate written in Rust has not answered"))?;
         self.out.write(bytes)
     }
 

@@ -1,6 +1,6 @@
 //! `al expand`.
 
-use crate::run::{al, al_with};
+use crate::run::{al, al_with, folder, write};
 
 #[test]
 fn every_table_becomes_a_module() {
@@ -47,4 +47,18 @@ fn passes_may_be_left_out() {
     assert_eq!(all, al(&["expand", "two.adv", "--after", "tails"]).ends(0).out);
     al(&["expand", "two.adv", "--passes", "lift,lfit"]).ends(2).says(&["no pass `lfit`", "values, lift"]);
     al(&["expand", "two.adv", "--passes", "lift", "--after", "lift"]).ends(2);
+}
+
+/// Rules stand side by side in the code as well: a long table is no deep one.
+#[test]
+fn a_long_table_is_expanded() {
+    let rule = |place: u32| format!("rule r{place}: our.king.file * {} > their.king.rank + {place} -> a;\n", place + 2);
+    let rules: String = (0..1500).map(rule).collect();
+    let text = format!(
+        "table long (K R vs K) {{\n{rules}rule rest: true -> a;\n\
+         advice a {{ better: turn == them; us: 0 => legal; them: none; }}\n}}\n"
+    );
+    let file = write(&folder("long_table"), "long.adv", &text);
+    let out = al(&["expand", &file]).ends(0).out;
+    assert!(out.contains("R1499") && out.contains("Rest"), "{} bytes", out.len());
 }

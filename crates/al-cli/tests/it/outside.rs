@@ -52,8 +52,18 @@ fn mistakes_in_rust_are_those_of_its_compiler() {
     let run = run.says(&["predicates.rs cannot be compiled", "predicates.rs:3:1", "expected expression, found `}`"]);
     assert!(!run.err.contains("src/"), "{run:?}");
     let panics = "pub fn shy(_: advice::Square, _: advice::Placed) -> i32 { panic!() }";
-    let run = ask("outside_panics", panics);
-    assert_ne!(run.code, 0, "{run:?}");
+    let run = ask("outside_panics", panics).ends(1);
+    assert_eq!(run.out, "", "no answer rests on a value that nobody gave");
+    let rust = file("outside_panics", panics);
+    for command in [&["advise", "--json", "--engine", "interpreted"][..], &["explain"]] {
+        let (name, options) = command.split_first().expect("a command");
+        let fen = ["--fen", "7k/8/8/8/8/8/8/K5R1 w - - 0 1", "--with", rust.as_str()];
+        let run = al(&[&[*name, "shy.adv"], options, &fen].concat());
+        assert!(run.code == 1 && !run.out.contains("\"move\""), "{run:?}");
+        run.says(&["a predicate written in Rust has not answered"]);
+    }
+    let run = al(&["test", "shy.adv", "--with", &rust, "--engine", "interpreted"]).ends(1);
+    assert!(!run.out.contains("passed"), "{run:?}");
 }
 
 /// What is declared otherwise than it is written is told at both places, and not where code was generated from it.

@@ -78,21 +78,22 @@ impl Form<'_> {
         if tail.is_empty() {
             return self.one_by_one(root);
         }
-        let mut rules = quote!(return __rt::Decision::NoRule;);
-        for node in self.decision.rules.iter().rev() {
+        // side by side: one inside the other, they would nest as deep as the table is long
+        let (mut rules, mut last) = (TokenStream::new(), quote!(return __rt::Decision::NoRule;));
+        for node in &self.decision.rules {
             let own = &node.tries[..node.tries.len() - tail.len()];
             let number = number(node.rule);
             let tried: TokenStream = own.iter().map(|&advice| self.try_advice(&number, advice, root)).collect();
-            let chosen = quote!(#tried #number);
-            rules = if self.always(node.conditions[root]) {
-                chosen
-            } else {
-                let function = self.rule_function(node, root);
-                quote!(if #function(men) { #chosen } else { #rules })
-            };
+            if self.always(node.conditions[root]) {
+                last = quote!(#tried #number);
+                break;
+            }
+            let function = self.rule_function(node, root);
+            rules.extend(quote!(if #function(men) { #tried break 'rule #number; }));
         }
         let tried: TokenStream = tail.iter().map(|&advice| self.try_advice(&quote!(rule), advice, root)).collect();
-        quote!(let rule = { #rules }; #tried __rt::Decision::NoAdvice { rule })
+        let rule = if rules.is_empty() { quote!({ #last }) } else { quote!('rule: { #rules #last }) };
+        quote!(let rule = #rule; #tried __rt::Decision::NoAdvice { rule })
     }
 
     /// Every rule with its own advice.
