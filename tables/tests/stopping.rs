@@ -11,7 +11,7 @@ const LONG: &str = "5k2/5N2/5K2/5B2/8/8/8/8 w - - 8 5";
 
 /// Positions near it that are soon decided.
 const OTHERS: [&str; 3] =
-    ["4k3/8/4KN2/5B2/8/8/8/8 w - - 0 1", "6k1/5N2/5K2/5B2/8/8/8/8 w - - 0 1", "k7/3N4/1K6/8/8/8/8/5B2 w - - 0 1"];
+    ["4k3/5N2/4K3/5B2/8/8/8/8 w - - 0 1", "6k1/5N2/5K2/5B2/8/8/8/8 w - - 0 1", "k7/3N4/1K6/8/8/8/8/5B2 w - - 0 1"];
 
 fn kbnk() -> &'static dyn Table {
     al_tables::named("kbnk").expect("the table is linked").table
