@@ -13,7 +13,7 @@ fn a_table_that_takes_long_gives_way_to_the_search() {
     for go in ["go wtime 1000 btime 1000", "go movetime 60", "go depth 2", "go nodes 100"] {
         let lines = engine.go(LONG, go);
         assert!(told(&lines, "kbnk takes long: a small search goes along"), "{lines:?}");
-        assert!(told(&lines, "kbnk has not decided in time: a small search plays"), "{lines:?}");
+        assert!(told(&lines, "kbnk has not decided in time: "), "{lines:?}");
         assert!(plays(&root, best(&lines).0).is_some(), "{go}: {lines:?}");
     }
     // the game goes on, and the table plays again where it is quick

@@ -63,9 +63,14 @@ impl Job {
                 known.entry().interpreted().table
             }
         };
-        let Said { chosen, repeats } = match self.said(table, chess, tell) {
+        let Said { chosen, repeats } = match self.said(table, &position, chess, tell) {
             Ok(said) => said,
             Err(found) => {
+                if let Some(best) = self.best_play(chess, &position) {
+                    let san = position.find_shakmaty(best).map_or_else(String::new, |mv| position.san(mv).to_string());
+                    say(format!("{} has not decided in time: {san} is played, as best play would", table.name()));
+                    return vec![best];
+                }
                 say(format!("{} has not decided in time: a small search plays", table.name()));
                 return found.line;
             }
@@ -110,15 +115,28 @@ impl Job {
     }
 
     /// Plays the game so far again with the table, and asks it for its move now. Where it does not answer soon a
-    /// search goes along, and it is asked with more memory, if there is time. The error is what the search has found.
-    fn said(&mut self, table: &'static dyn Table, chess: &Chess, tell: &dyn Fn(UciInfo)) -> Result<Said, Found> {
-        let (over, begun) = (|| self.control.is_over_with(self.limits.in_need), Instant::now());
+    /// search goes along, and it is asked with more memory, if there is time. The error is what the search has
+    /// found.
+    fn said(
+        &mut self,
+        table: &'static dyn Table,
+        position: &Position,
+        chess: &Chess,
+        tell: &dyn Fn(UciInfo),
+    ) -> Result<Said, Found> {
+        let (memory, begun) = (std::mem::take(&mut self.memory), Instant::now());
+        // where best play is known no more of the clock is needed
+        let over = || {
+            self.control.is_over()
+                && (self.control.is_over_with(self.limits.in_need) || self.best_play(chess, position).is_some())
+        };
         let alone = self.limits.time.map_or(ALONE, |time| ALONE.min(time / 2));
-        let memory = std::mem::take(&mut self.memory);
         let mut asking = self.ask(table, memory, Room::Small);
         let mut found = Found::default();
         if !asking.wait(&|| begun.elapsed() >= LEAST && (over() || begun.elapsed() >= alone)) {
             tell(UciInfo::new().string(format!("{} takes long: a small search goes along", table.name())));
+            // what is not known of best play is worked out from now on
+            self.best_play(chess, position);
             if table.wants_memory() && self.limits.time.is_none_or(|time| time + self.limits.in_need >= LONG) {
                 let (memory, _) = asking.end().unwrap_or_default();
                 asking = self.ask(table, memory, Room::Large);
@@ -129,11 +147,12 @@ impl Job {
             }
         }
         let (memory, said) = asking.end().unwrap_or_default();
-        self.memory = memory;
-        said.ok_or_else(|| {
+        let said = said.ok_or_else(|| {
             // a question that nobody works on any more is a defect of the table
             if found.line.is_empty() { self.searched(chess, &self.among, &over, tell) } else { found }
-        })
+        });
+        self.memory = memory;
+        said
     }
 
     /// Asks a table for its move, with the players and the memory of this session.
