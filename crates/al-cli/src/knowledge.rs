@@ -141,6 +141,8 @@ pub(crate) struct Memory<'t> {
 struct Heard<'t> {
     player: Player<'t>,
     positions: Vec<Position>,
+    /// Those in which it was stopped before it had decided: from there on the game is not as the table would have it.
+    undecided: Vec<Position>,
 }
 
 impl<'t> Memory<'t> {
@@ -158,10 +160,15 @@ impl<'t> Memory<'t> {
     fn heard(&mut self, table: &'t dyn Table, room: Room) -> (&mut Heard<'t>, Scratch<'_>) {
         let same = |heard: &Heard<'t>| std::ptr::addr_eq(heard.player.table(), table);
         let place = self.players.iter().position(same).unwrap_or_else(|| {
-            self.players.push(Heard { player: Player::new(table), positions: Vec::new() });
+            self.players.push(Heard { player: Player::new(table), positions: Vec::new(), undecided: Vec::new() });
             self.players.len() - 1
         });
         (&mut self.players[place], self.lent.to(table, room))
+    }
+
+    /// Whether a table was stopped before it had decided, somewhere in the game that it has been asked about.
+    pub(crate) fn was_stopped(&mut self, table: &'t dyn Table) -> bool {
+        !self.heard(table, Room::Small).0.undecided.is_empty()
     }
 
     /// Plays a game again with a table, so that it knows where in its forcing tree it is, and asks it about the last of
@@ -179,6 +186,7 @@ impl<'t> Memory<'t> {
         let known = if game.starts_with(&heard.positions) { heard.positions.len() } else { 0 };
         let known = known.min(game.len().saturating_sub(1));
         heard.positions = game[..known].to_vec();
+        heard.undecided.retain(|position| heard.positions.contains(position));
         let mut chosen = None;
         for position in &game[known..] {
             heard.positions.push(*position);
@@ -186,6 +194,7 @@ impl<'t> Memory<'t> {
             if scratch.is_stopped() {
                 // what was said means nothing, and the next position is a new root
                 heard.player.reset();
+                heard.undecided.push(*position);
                 return None;
             }
         }

@@ -4,10 +4,11 @@ use al_chess::{Move, Position, Value};
 use al_runtime::{Chosen, Scratch};
 
 /// Whether the game may never end where the table of a move is played on, though we want to win it: nothing is proved
-/// of the table, and the advice says nothing of a draw.
-pub(crate) fn is_feared(chosen: &Chosen<'_>) -> bool {
+/// of the table, or it was stopped in this game, so that other moves than its own were made; and the advice says nothing
+/// of a draw.
+pub(crate) fn is_feared(chosen: &Chosen<'_>, stopped: bool) -> bool {
     let value = chosen.table.advice_value(chosen.advice);
-    chosen.table.longest_moves().is_none() && value.is_none_or(|value| value == Value::Won)
+    (stopped || chosen.table.longest_moves().is_none()) && value.is_none_or(|value| value == Value::Won)
 }
 
 /// Whether a position with them to move has been there in a game.

@@ -163,7 +163,8 @@ impl Job {
         Asking::begin(move |stop: &AtomicBool| {
             let chosen = memory.replay(table, &game, room, stop);
             let said = chosen.map(|chosen| {
-                let feared = chosen.as_ref().ok().filter(|chosen| repetition::is_feared(chosen));
+                let stopped = memory.was_stopped(table);
+                let feared = chosen.as_ref().ok().filter(|chosen| repetition::is_feared(chosen, stopped));
                 let again = feared
                     .zip(game.last())
                     .filter(|(chosen, position)| repetition::is_known(&position.play(chosen.mv), &whole));
