@@ -50,10 +50,16 @@ def won_positions(ending, draw, samples, tables):
             yield board
 
 
+def is_over(board, strong):
+    """Whether a game is over: the weak side claims every draw that it can, the strong side none that it need not."""
+    drawn = board.is_repetition(3) or board.halfmove_clock >= 100
+    return drawn or board.is_game_over(claim_draw=board.turn != strong)
+
+
 def play(engine, defender, board, strong, nodes, game):
     """A game; how many moves the strong side made, or None where it did not win."""
     moves = 0
-    while not board.is_game_over(claim_draw=True):
+    while not is_over(board, strong):
         if board.turn == strong:
             result = engine.play(board, chess.engine.Limit(white_clock=10, black_clock=10), game=game)
             moves += 1

@@ -11,13 +11,16 @@ pub(crate) fn is_feared(chosen: &Chosen<'_>, stopped: bool) -> bool {
     (stopped || chosen.table.longest_moves().is_none()) && value.is_none_or(|value| value == Value::Won)
 }
 
-/// Whether a position with them to move has been there in a game.
-pub(crate) fn is_known(after: &Position, game: &[Position]) -> bool {
-    let after = after.canonical();
-    game.iter().any(|earlier| earlier.turn() == after.turn() && earlier.canonical() == after)
+/// Whether a position with them to move has been there in a game, or they can bring one about for the third time.
+pub(crate) fn is_near(after: &Position, game: &[Position]) -> bool {
+    let times = |position: &Position| {
+        let position = position.canonical();
+        game.iter().filter(|earlier| earlier.turn() == position.turn() && earlier.canonical() == position).count()
+    };
+    times(after) > 0 || after.legal_moves().iter().any(|reply| times(&after.play(*reply)) > 1)
 }
 
-/// A move that the advice could as well play in a position, and that leads to one that has not been there: only where
+/// A move that the advice could as well play in a position, and after which no repetition is near: only where
 /// the table is asked anew after it.
 pub(crate) fn as_good(
     chosen: &Chosen<'_>,
@@ -31,7 +34,7 @@ pub(crate) fn as_good(
     let (legal, mut found) = (position.legal_moves(), None);
     chosen.table.ties(&position.canonical(), scratch, &mut |play| {
         let same = |mv: &&Move| (mv.from, mv.to, mv.promotion) == (play.mv.from, play.mv.to, play.mv.promotion);
-        let fresh = |mv: &&Move| !is_known(&position.play(**mv), game);
+        let fresh = |mv: &&Move| !is_near(&position.play(**mv), game);
         found = found.or_else(|| legal.iter().find(same).filter(fresh).copied());
     });
     found

@@ -112,7 +112,7 @@ impl<'t> Game<'t> {
     /// The table's move; where it brings a position about again and the game might never end so, another that does as
     /// well by the same advice, if there is one.
     fn unrepeated(&self, before: &Position, chosen: &Chosen<'t>) -> Move {
-        if !repetition::is_feared(chosen, false) || !repetition::is_known(&before.play(chosen.mv), &self.seen) {
+        if !repetition::is_feared(chosen, false) || !repetition::is_near(&before.play(chosen.mv), &self.seen) {
             return chosen.mv;
         }
         let table = self.now.player.table();

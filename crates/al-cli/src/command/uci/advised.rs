@@ -167,7 +167,7 @@ impl Job {
                 let feared = chosen.as_ref().ok().filter(|chosen| repetition::is_feared(chosen, stopped));
                 let again = feared
                     .zip(game.last())
-                    .filter(|(chosen, position)| repetition::is_known(&position.play(chosen.mv), &whole));
+                    .filter(|(chosen, position)| repetition::is_near(&position.play(chosen.mv), &whole));
                 let repeats = again.map_or(Repeats::No, |(chosen, position)| {
                     let mut scratch = memory.player_with(table, room).1.stopping(stop);
                     let as_good = repetition::as_good(chosen, position, &whole, &mut scratch);
@@ -271,11 +271,18 @@ impl Job {
         playable.min_by_key(|(plies, _)| *plies).map(|(_, mv)| mv)
     }
 
-    /// How often the position after a move has been there.
+    /// How often the position after a move has been there; twice, too, where one that has been there twice can be
+    /// reached from it.
     fn times_after(&self, chess: &Chess, mv: Move) -> usize {
         let mut after = chess.clone();
         after.play_unchecked(mv);
-        self.game.times(&after)
+        let third = |reply: &Move| {
+            let mut next = after.clone();
+            next.play_unchecked(*reply);
+            self.game.times(&next) > 1
+        };
+        let times = self.game.times(&after);
+        if after.legal_moves().iter().any(third) { times.max(2) } else { times }
     }
 
     /// A move after which mate is in time for the 50-move rule, where the table's mates too late: one from which the
