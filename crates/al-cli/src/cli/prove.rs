@@ -32,8 +32,8 @@ side to move. With --json there is one object:
   {\"fen\",\"base\",\"question\",\"answer\",\"checked\",\"argument\",\"facts\",\"methods\",\"plans\",\"open\",\"spent\",\"check\",
    \"engine\",\"schema\"}
 
-The answer is yes, no or undetermined; then \"reason\" is nothing_applies, methods_used_up, nodes_used_up, time_used_up,
-target_too_large or inconsistent: the base contradicts itself.
+The answer is yes, no or undetermined; then \"reason\" is nothing_applies, metaplans_used_up, methods_used_up,
+nodes_used_up, time_used_up, target_too_large or inconsistent: the base contradicts itself.
 
 With --answers checked, which is the default of bases that do not say otherwise, the proof goes on after the first answer
 until nothing is left that could contradict it, and a contradiction is what is told: no answer depends on what was

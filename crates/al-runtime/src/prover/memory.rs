@@ -97,7 +97,8 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// The facts that the last proof found, in order.
+    /// The facts that the last proof found, in order. Where the base contradicts itself a proposition may be
+    /// among them twice, as true and as false.
     #[must_use]
     pub fn found(&self) -> &[Fact] {
         self.found.items()
