@@ -1,10 +1,9 @@
 //! Memory that is lent to the searches of tables.
 
+use crate::patience;
 use al_runtime::{Scratch, Slot, Table};
 use std::cell::RefCell;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// One mebibyte, with which nearly all decisions are fastest.
@@ -54,19 +53,11 @@ impl Lent {
         if !table.wants_memory() {
             return ask(&mut Scratch::default());
         }
-        let (stop, (done, is_done)) = (AtomicBool::new(false), mpsc::channel::<()>());
-        let soon = thread::scope(|scope| {
-            let stop = &stop;
-            scope.spawn(move || {
-                if is_done.recv_timeout(SOON) == Err(RecvTimeoutError::Timeout) {
-                    stop.store(true, Relaxed);
-                }
-            });
-            let mut scratch = self.to(table, Room::Small).stopping(stop);
+        let stop = AtomicBool::new(false);
+        let soon = patience::within(SOON, &stop, || {
+            let mut scratch = self.to(table, Room::Small).stopping(&stop);
             let answer = ask(&mut scratch);
-            let stopped = scratch.is_stopped();
-            drop(done);
-            (!stopped).then_some(answer)
+            (!scratch.is_stopped()).then_some(answer)
         });
         soon.unwrap_or_else(|| ask(&mut self.to(table, Room::Large)))
     }

@@ -17,6 +17,7 @@ mod native;
 mod opened;
 mod output;
 mod outside;
+mod patience;
 mod pgn;
 mod position;
 mod proofs;

@@ -51,6 +51,16 @@ impl<'a> Way<'a> {
         matches!(self.choice(), Choice::Quickest | Choice::BestQuickest | Choice::QuickestBest)
     }
 
+    /// Whether lesser values are better.
+    pub(crate) fn is_best(&self) -> bool {
+        matches!(self.choice(), Choice::Best | Choice::BestQuickest | Choice::QuickestBest)
+    }
+
+    /// The position from which its trees grow.
+    pub(crate) fn root(&self) -> &Position {
+        self.search().root
+    }
+
     /// The numbers of moves of ours that are tried, in order.
     fn lengths(&self, most: u32) -> std::ops::RangeInclusive<u32> {
         if self.is_quick() { 1..=most } else { most..=most }
@@ -135,7 +145,7 @@ impl<'a> Way<'a> {
                 let left = reach.moves.checked_sub(depth / 2).filter(|left| *left > 0)?;
                 let moves = forcing.moves(position, depth);
                 self.lengths(left).find_map(|left| {
-                    let reaches = |mv: &&Move| forcing.after(position, depth, **mv, left) <= reach.value;
+                    let reaches = |mv: &&Move| forcing.reaches_by(position, depth, **mv, left, reach.value);
                     moves.iter().find(reaches).map(|mv| Ok(*mv))
                 })
             }

@@ -4,14 +4,15 @@ use al_chess::{Move, Position};
 use al_compiler::program::{Constraint, Program, Step};
 
 use crate::eval::{Moving, holds_of_move};
+use crate::limits::Limits;
 
 /// The legal moves that a constraint allows at a depth, in its order: those of the first step in the
-/// default order, then those of the second step that are not of the first, and so on. With the root comes how many
-/// plies may lie below it.
+/// default order, then those of the second step that are not of the first, and so on. With the root come the limits of
+/// the search below it.
 pub(crate) fn allowed_moves(
     program: &Program,
     constraint: &Constraint,
-    root: (&Position, u32),
+    root: (&Position, Limits<'_>),
     position: &Position,
     depth: u32,
 ) -> Vec<Move> {
@@ -43,5 +44,5 @@ pub(crate) fn allows(
     mv: Move,
 ) -> bool {
     let moving = Moving::new(position, depth, mv);
-    constraint.at(depth).iter().any(|Step { filter, .. }| holds_of_move(program, filter, (root, u32::MAX), &moving))
+    constraint.at(depth).iter().any(|Step { filter, .. }| holds_of_move(program, filter, (root, Limits::NONE), &moving))
 }

@@ -16,6 +16,7 @@ use al_compiler::syntax::ast::Quantifier;
 
 use crate::board::Board;
 use crate::intrinsic::{self, Args, as_number, as_set};
+use crate::limits::Limits;
 use crate::pattern;
 use crate::search::Search;
 
@@ -30,19 +31,19 @@ pub(crate) struct Scene<'a> {
     depth: u32,
     /// The move, in a move constraint.
     moving: Option<&'a Moving<'a>>,
-    /// How many plies may lie below the root, with what is asked by `can`; [`u32::MAX`]: no limit.
-    plies: u32,
+    /// For what is asked by `can`.
+    limits: Limits<'a>,
 }
 
 impl<'a> Scene<'a> {
     /// A node of a forcing tree, so many plies below its root.
     pub(crate) fn node(root: &'a Position, here: &'a Position, depth: u32) -> Self {
-        Self { root, here, depth, moving: None, plies: u32::MAX }
+        Self { root, here, depth, moving: None, limits: Limits::NONE }
     }
 
-    /// The same in a tree of at most so many plies.
-    pub(crate) fn within(self, plies: u32) -> Self {
-        Self { plies, ..self }
+    /// The same in a search with these limits.
+    pub(crate) fn within(self, limits: Limits<'a>) -> Self {
+        Self { limits, ..self }
     }
 
     /// The same, seen from another position.
@@ -86,10 +87,10 @@ pub(crate) fn holds(program: &Program, condition: &Expr, scene: Scene<'_>) -> bo
 pub(crate) fn holds_of_move(
     program: &Program,
     filter: &Expr,
-    (root, plies): (&Position, u32),
+    (root, limits): (&Position, Limits<'_>),
     moving: &Moving<'_>,
 ) -> bool {
-    let scene = Scene { root, here: moving.before, depth: moving.depth, moving: Some(moving), plies };
+    let scene = Scene { root, here: moving.before, depth: moving.depth, moving: Some(moving), limits };
     Evaluator::new(program).truth(filter, scene)
 }
 
@@ -222,8 +223,11 @@ impl<'p> Evaluator<'p> {
     /// Whether advice can be satisfied: by its definition, with the current position as the root of a tree.
     fn can(&self, question: &Question, scene: Scene<'_>) -> bool {
         let Some(advice) = question.advice(self.program) else { return false };
-        let plies = question.plies_at(scene.plies, scene.depth);
-        let satisfiable = |root: &Position, plies: u32| Search::new(self.program, advice, root).is_satisfiable(plies);
+        let plies = question.plies_at(scene.limits.plies, scene.depth);
+        let satisfiable = |root: &Position, plies: u32| {
+            let limits = Limits { plies, ..scene.limits };
+            Search::new(self.program, advice, root, limits).is_satisfiable()
+        };
         // a tree without a move satisfies nothing
         if plies == 0 {
             return false;

@@ -41,6 +41,15 @@ impl Known {
     }
 }
 
+/// With how many moves of ours left a value can be forced from a node: with more it can be too.
+#[derive(Clone, Copy, Default)]
+struct Reached {
+    /// The fewest with which it can, as far as is known.
+    with: Option<u32>,
+    /// The most with which it cannot, as far as is known.
+    not_with: Option<u32>,
+}
+
 /// The search of one piece of advice with a measure from one root.
 pub(crate) struct Forcing<'a> {
     pub(crate) search: Search<'a>,
@@ -50,6 +59,8 @@ pub(crate) struct Forcing<'a> {
     /// Whether what is asked depends on the depth of a node.
     by_depth: bool,
     values: RefCell<HashMap<Key, u64>>,
+    /// What is known of whether values can be forced.
+    reached: RefCell<HashMap<(Position, u32, u64), Reached>>,
     /// Where values are kept that mean the same for every root.
     known: Option<&'a Known>,
 }
@@ -64,7 +75,7 @@ impl<'a> Forcing<'a> {
         let beside = search.program.beside(search.advice);
         let known = (!beside.root).then_some(known);
         let values = RefCell::new(known.map(Known::take).unwrap_or_default());
-        Self { search, measured, form, advice, by_depth: beside.depth, values, known }
+        Self { search, measured, form, advice, by_depth: beside.depth, values, reached: RefCell::default(), known }
     }
 
     /// The packed value of the measure in a position.
@@ -129,15 +140,76 @@ impl<'a> Forcing<'a> {
 
     /// The value of a node, worked out once.
     fn once(&self, position: &Position, depth: u32, left: u32, value: impl FnOnce() -> u64) -> u64 {
-        // a root is no leaf; elsewhere the depth may say nothing
-        let depth = if self.by_depth { depth } else { u32::from(depth > 0) };
-        let key = (self.form, self.advice, *position, depth, left);
+        if self.search.limits.is_stopped() {
+            return NOTHING;
+        }
+        let key = (self.form, self.advice, *position, self.kind(depth), left);
         if let Some(value) = self.values.borrow().get(&key) {
             return *value;
         }
         let value = value();
-        self.values.borrow_mut().insert(key, value);
+        // what was cut short is not true
+        if !self.search.limits.is_stopped() {
+            self.values.borrow_mut().insert(key, value);
+        }
         value
+    }
+
+    /// What the depth of a node says: a root is no leaf; elsewhere it may say nothing.
+    fn kind(&self, depth: u32) -> u32 {
+        if self.by_depth { depth } else { u32::from(depth > 0) }
+    }
+
+    /// Whether a value of at most `value` can be forced with us to move and so many moves of ours left. The answer is
+    /// that of [`Forcing::with_us`], and takes a small part of the work where the value is not known yet.
+    pub(crate) fn reaches(&self, position: &Position, depth: u32, left: u32, value: u64) -> bool {
+        self.ever(position, depth, left, value, || {
+            self.as_leaf(position, depth) <= value
+                || left > 0
+                    && self.moves(position, depth).iter().any(|mv| self.reaches_by(position, depth, *mv, left, value))
+        })
+    }
+
+    /// Whether a move of ours forces a value of at most `value`, with so many moves of ours left before it.
+    pub(crate) fn reaches_by(&self, position: &Position, depth: u32, mv: Move, left: u32, value: u64) -> bool {
+        let (after, depth) = (position.play(mv), depth + 1);
+        self.ever(&after, depth, left, value, || {
+            if after.is_checkmate() {
+                return true;
+            }
+            if !self.search.goal(&self.search.advice.holding, &after, depth) {
+                return false;
+            }
+            let replies = self.moves(&after, depth);
+            let reaches = |reply: &Move| self.reaches(&after.play(*reply), depth + 1, left - 1, value);
+            !replies.is_empty() && replies.iter().all(reaches)
+        })
+    }
+
+    /// Whether a value can be forced from a node, looked at once.
+    fn ever(&self, position: &Position, depth: u32, left: u32, value: u64, look: impl FnOnce() -> bool) -> bool {
+        if self.search.limits.is_stopped() {
+            return false;
+        }
+        let kind = self.kind(depth);
+        if let Some(known) = self.values.borrow().get(&(self.form, self.advice, *position, kind, left)) {
+            return *known <= value;
+        }
+        let key = (*position, kind, value);
+        let known = self.reached.borrow().get(&key).copied().unwrap_or_default();
+        if known.with.is_some_and(|with| with <= left) {
+            return true;
+        }
+        if known.not_with.is_some_and(|not_with| not_with >= left) {
+            return false;
+        }
+        let reached = look();
+        if !self.search.limits.is_stopped() {
+            let mut all = self.reached.borrow_mut();
+            let known = all.entry(key).or_default();
+            if reached { known.with = Some(left) } else { known.not_with = Some(left) }
+        }
+        reached
     }
 }
 

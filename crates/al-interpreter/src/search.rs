@@ -6,6 +6,7 @@ use al_compiler::program::{Advice, Constraint, Exhausted, Expr, GoalsAt, Program
 
 use crate::constraint::allowed_moves;
 use crate::eval::{Scene, holds};
+use crate::limits::Limits;
 use crate::tree::End;
 
 /// The search of one piece of advice from one root.
@@ -16,8 +17,8 @@ pub(crate) struct Search<'a> {
     pub(crate) root: &'a Position,
     /// The depth at which the tree may have no moves, beside the bound of the advice.
     pub(crate) deepest: u32,
-    /// How many plies may lie below the root, with what is asked by `can`; [`u32::MAX`]: no limit.
-    pub(crate) plies: u32,
+    /// What ends it from outside.
+    pub(crate) limits: Limits<'a>,
 }
 
 /// What a node is, seen by itself.
@@ -41,19 +42,19 @@ pub(crate) enum Cause {
     BetterAtRoot,
     /// No legal move satisfies the constraint.
     NoMove,
-    /// The tree may not go deeper.
+    /// The tree may not go deeper, or nobody wants an answer any more.
     Bound,
 }
 
 impl<'a> Search<'a> {
-    /// The search without a limit of its own.
-    pub(crate) fn new(program: &'a Program, advice: &'a Advice, root: &'a Position) -> Self {
-        Self { program, advice, root, deepest: u32::MAX, plies: u32::MAX }
+    /// The search with no limit on the depth of its own.
+    pub(crate) fn new(program: &'a Program, advice: &'a Advice, root: &'a Position, limits: Limits<'a>) -> Self {
+        Self { program, advice, root, deepest: u32::MAX, limits }
     }
 
-    /// Whether there is a forcing tree of at most so many plies.
-    pub(crate) fn is_satisfiable(self, plies: u32) -> bool {
-        let search = Self { deepest: plies, plies, ..self };
+    /// Whether there is a forcing tree of at most as many plies as may lie below the root.
+    pub(crate) fn is_satisfiable(self) -> bool {
+        let search = Self { deepest: self.limits.plies, ..self };
         match search.enter(search.root, 0) {
             Node::Goes(moves) => search.first_success(search.root, 0, &moves).is_some(),
             Node::Passes(after) => search.succeeds(&after, 1),
@@ -68,11 +69,14 @@ impl<'a> Search<'a> {
 
     /// The moves that the constraint allows at a node, in order.
     pub(crate) fn allowed(&self, position: &Position, depth: u32) -> Vec<Move> {
-        allowed_moves(self.program, self.constraint(depth), (self.root, self.plies), position, depth)
+        allowed_moves(self.program, self.constraint(depth), (self.root, self.limits), position, depth)
     }
 
     /// Looks at a node so many plies below the root: goals first, then bound and moves.
     pub(crate) fn enter(&self, position: &Position, depth: u32) -> Node {
+        if self.limits.is_stopped() {
+            return Node::Fails(Cause::Bound);
+        }
         let search = self.advice.search;
         let holding_first = search.holding_at != GoalsAt::Interior;
         if holding_first && asked_at(search.holding_at, depth) && !self.goal(&self.advice.holding, position, depth) {
@@ -141,7 +145,7 @@ impl<'a> Search<'a> {
 
     /// Whether a goal, or a part of one, holds at a node.
     pub(crate) fn goal(&self, goal: &Expr, position: &Position, depth: u32) -> bool {
-        holds(self.program, goal, Scene::node(self.root, position, depth).within(self.plies))
+        holds(self.program, goal, Scene::node(self.root, position, depth).within(self.limits))
     }
 }
 

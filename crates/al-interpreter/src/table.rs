@@ -11,6 +11,7 @@ use al_runtime::{Decision, Follow, Play, Scratch, Table};
 use crate::choice::Way;
 use crate::constraint;
 use crate::eval::{self, Scene};
+use crate::limits::Limits;
 use crate::measured::{Forcing, Known};
 use crate::search::Search;
 
@@ -172,8 +173,14 @@ impl Interpreter {
     }
 
     /// How the trees of a piece of advice are looked for from a root.
-    pub(crate) fn way<'a>(&'a self, form: &'a Form, advice: u16, root: &'a Position) -> Option<Way<'a>> {
-        let search = Search::new(&self.program, form.advice.get(usize::from(advice))?, root);
+    pub(crate) fn way<'a>(
+        &'a self,
+        form: &'a Form,
+        advice: u16,
+        root: &'a Position,
+        limits: Limits<'a>,
+    ) -> Option<Way<'a>> {
+        let search = Search::new(&self.program, form.advice.get(usize::from(advice))?, root, limits);
         let Some(measured) = &search.advice.measure else { return Some(Way::Plain(search)) };
         let place = (self.form_index(root)?, advice);
         Some(Way::Forcing(Forcing::new(search, measured, place, &self.known)))
@@ -235,7 +242,8 @@ impl Table for Interpreter {
         }
     }
 
-    fn decide(&self, root: &Position, _: &mut Scratch) -> Decision {
+    fn decide(&self, root: &Position, scratch: &mut Scratch) -> Decision {
+        let limits = Limits::stopping(scratch.flag());
         let Some(form) = self.form_for(root) else { return Decision::NotCovered };
         let mut decision = Decision::NoRule;
         for (rule, (head, condition)) in self.definition().rules.iter().zip(&form.conditions).enumerate() {
@@ -245,7 +253,7 @@ impl Table for Interpreter {
             }
             for advice in &head.tries {
                 let advice = advice.0 as u16;
-                let Some(way) = self.way(form, advice, root) else { continue };
+                let Some(way) = self.way(form, advice, root, limits) else { continue };
                 if let Some(chosen) = way.choose() {
                     let mv = chosen.mv;
                     let ends = way.is_anew() || way.ends_at(chosen.reach, &root.play(mv), 1).is_some();
@@ -265,7 +273,8 @@ impl Table for Interpreter {
 
     fn ties(&self, position: &Position, scratch: &mut Scratch<'_>, each: &mut dyn FnMut(Play)) {
         let Decision::Play(play) = self.decide(position, scratch) else { return };
-        let way = self.form_for(position).and_then(|form| self.way(form, play.advice, position));
+        let limits = Limits::stopping(scratch.flag());
+        let way = self.form_for(position).and_then(|form| self.way(form, play.advice, position, limits));
         let ties = way.and_then(|way| way.choose().map(|chosen| way.ties(chosen)));
         ties.unwrap_or_default().into_iter().for_each(|mv| each(Play { mv, ..play }));
     }
@@ -277,8 +286,10 @@ impl Table for Interpreter {
         constraint::allows(&self.program, &advice.them, root, position, depth, reply)
     }
 
-    fn follow(&self, root: &Position, advice: u16, depth: u16, position: &Position, _: &mut Scratch) -> Follow {
-        let way = self.form_for(root).and_then(|form| self.way(form, advice, root)).filter(|way| !way.is_anew());
+    fn follow(&self, root: &Position, advice: u16, depth: u16, position: &Position, scratch: &mut Scratch) -> Follow {
+        let limits = Limits::stopping(scratch.flag());
+        let way = self.form_for(root).and_then(|form| self.way(form, advice, root, limits));
+        let way = way.filter(|way| !way.is_anew());
         let Some((way, reach)) = way.and_then(|way| way.reach().map(|reach| (way, reach))) else {
             return Follow::Outside;
         };

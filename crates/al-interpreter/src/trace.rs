@@ -1,15 +1,14 @@
 //! How a decision came about, for authors of tables.
 
 use al_chess::{Move, Position, Side};
-use al_compiler::program::{Expr, Rules};
+use al_compiler::program::Expr;
 use al_compiler::source::Span;
-use al_runtime::{Decision, Play};
+use al_runtime::Decision;
 
-use crate::choice::{Chosen, Way};
+use crate::choice::Way;
 use crate::facts::conjuncts;
 use crate::measured::{Forcing, NOTHING};
 use crate::search::{Cause, Node, Search, side_to_move, us_to_move};
-use crate::table::Interpreter;
 use crate::tree::ForcingTree;
 
 /// Everything that happens when a table is consulted.
@@ -21,7 +20,8 @@ pub struct Consultation {
     pub decision: Decision,
     /// Every rule of the table, in order; none where the table does not cover the position.
     pub rules: Vec<ConsultedRule>,
-    /// The forcing tree of the accepted advice.
+    /// The forcing tree of the accepted advice. After [`Interpreter::consult_decided`] only where the table is asked
+    /// again after its first move: another one can be walked.
     pub tree: Option<ForcingTree>,
 }
 
@@ -78,6 +78,8 @@ pub enum Failure {
         /// The least that can be forced; `None`: there is no tree at all.
         least: Option<Vec<i32>>,
     },
+    /// It is known not to be satisfiable, and nobody has waited for the reason.
+    Unknown,
 }
 
 /// A move of ours at the root with the line that refutes it.
@@ -121,86 +123,13 @@ pub enum Reason {
     },
 }
 
-impl Interpreter {
-    /// Consults the table, and what it hands the position over to, and so on: each with how its own decision
-    /// came about, the last one's being the answer.
-    #[must_use]
-    pub fn consult_on(&self, position: &Position) -> Vec<(&Self, Consultation)> {
-        let mut asked = vec![(self, self.consult(position))];
-        while let Some((table, Consultation { decision: Decision::HandOver { to, .. }, .. })) = asked.last() {
-            let Some(next) = table.next(*to) else { break };
-            asked.push((next, next.consult(position)));
-        }
-        asked
-    }
-
-    /// Consults the table and tells how the decision came about: the value of each rule's condition,
-    /// the advice tried, why each earlier advice fails, and the forcing tree of the accepted one.
-    ///
-    /// The position may name its men in any slots; its canonical form is consulted.
-    #[must_use]
-    pub fn consult(&self, position: &Position) -> Consultation {
-        let root = position.canonical();
-        let mut consultation = Consultation { root, decision: Decision::NotCovered, rules: Vec::new(), tree: None };
-        let Some(form) = self.form_for(&root) else { return consultation };
-        consultation.decision = Decision::NoRule;
-        let table = self.definition();
-        let mut open = true;
-        for (rule, (head, condition)) in table.rules.iter().zip(&form.conditions).enumerate() {
-            let rule = rule as u16;
-            let holds = self.condition(condition, &root);
-            let consulted = open && holds;
-            let mut attempts = Vec::new();
-            if consulted {
-                consultation.decision = Decision::NoAdvice { rule };
-                for id in &head.tries {
-                    let advice = id.0 as u16;
-                    let Some(way) = self.way(form, advice, &root) else { continue };
-                    let Some(chosen) = way.choose() else {
-                        attempts.push(Attempt { advice, failure: Some(way.why_not()), forced: None });
-                        continue;
-                    };
-                    attempts.push(Attempt { advice, failure: None, forced: way.forced(chosen) });
-                    let Chosen { mv, reach } = chosen;
-                    let first = way.grow(reach, &root, 0, mv);
-                    let ends = way.is_anew() || first.end.is_some();
-                    consultation.decision = Decision::Play(Play { rule, advice, mv, ends });
-                    consultation.tree = Some(ForcingTree { root, rule, advice, first });
-                    open = false;
-                    break;
-                }
-                if let (true, Some(to)) = (open, head.hand_over) {
-                    consultation.decision = Decision::HandOver { rule, to };
-                    open = false;
-                }
-                open &= table.settings.rules == Rules::FallThrough;
-            }
-            consultation.rules.push(ConsultedRule { rule, holds, consulted, attempts });
-        }
-        consultation
-    }
-}
-
 impl Way<'_> {
     /// Why the advice, which is known not to be satisfiable, fails.
-    fn why_not(&self) -> Failure {
+    pub(crate) fn why_not(&self) -> Failure {
         match self {
             Self::Plain(search) => search.why_not(),
             Self::Forcing(forcing) => forcing.why_not(),
         }
-    }
-
-    /// What a chosen move forces of the measure.
-    fn forced(&self, Chosen { mv, reach }: Chosen) -> Option<Forced> {
-        let Self::Forcing(forcing) = self else { return None };
-        let root = forcing.search.root;
-        let measure = &forcing.measured.measure;
-        Some(Forced {
-            measure: measure.name.clone(),
-            at_root: forcing.numbers(root),
-            value: measure.unpack(forcing.after(root, 0, mv, reach.moves)),
-            moves: reach.moves,
-        })
     }
 }
 

@@ -116,8 +116,8 @@ impl<'m> Scratch<'m> {
 
     /// The same memory, with a flag that ends searches for measured advice. Once it is set, by whatever thread, a
     /// decision under way comes back within microseconds, and nothing untrue is remembered. What it answers then means
-    /// nothing: whoever sets the flag throws it away, and clears the flag only when the decision has come back. Advice
-    /// without a measure is searched to its end.
+    /// nothing: whoever sets the flag throws it away, and clears the flag only when the decision has come back. Compiled
+    /// advice without a measure is searched to its end.
     ///
     /// ```
     /// use al_runtime::{Scratch, Slot};
@@ -135,6 +135,12 @@ impl<'m> Scratch<'m> {
     #[must_use]
     pub fn stopping(self, stop: &'m AtomicBool) -> Self {
         Self { stop: Some(stop), ..self }
+    }
+
+    /// The flag that was lent, for a search that runs without this memory.
+    #[must_use]
+    pub fn flag(&self) -> Option<&'m AtomicBool> {
+        self.stop
     }
 
     /// Whether the caller wants no answer any more.

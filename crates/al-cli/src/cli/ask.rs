@@ -95,7 +95,8 @@ Examples:
 It tells which rule matched, with the values of its condition; of each piece of advice that was tried on which
 goal, after which move, it failed, with the values behind it; and the plan against every reply. The picture shows
 the move, the replies that the plan expects, and the squares that the goal speaks of. All are facts of the table
-and of its forcing tree.
+and of its forcing tree. Decisions that look many moves ahead have reasons that take long to find; those that are
+not found in the time given are said to be missing.
 
 `al check --explain AL0060` explains kinds of mistakes instead.")]
 pub(crate) struct Explain {
@@ -115,6 +116,9 @@ pub(crate) struct Explain {
     /// Draws the board into this file
     #[arg(long, value_name = "FILE", conflicts_with = "pgn")]
     pub(crate) svg: Option<PathBuf>,
+    /// How many seconds reasons are looked for, at most. The move does not depend on it
+    #[arg(long, value_name = "NUMBER", default_value_t = 10, conflicts_with = "pgn")]
+    pub(crate) seconds: u64,
     /// Prints one JSON object instead of text
     #[arg(long, conflicts_with = "pgn")]
     pub(crate) json: bool,

@@ -5,6 +5,7 @@ use crate::fault::{Fault, Verdict};
 use crate::judging::{Data, Judge, Judged, sentences};
 use crate::knowledge::Knowledge;
 use crate::output::{Screen, json};
+use crate::patience;
 use crate::pgn::{self, Game};
 use crate::position;
 use crate::typed::the_move;
@@ -29,7 +30,7 @@ pub(super) fn run(arguments: &cli::Judge, screen: &mut Screen) -> Result<Verdict
     let fen = arguments.what.fen.as_deref().unwrap_or_default().trim();
     let position = position::read(fen)?;
     let mv = the_move(arguments.mv.as_deref().unwrap_or_default(), &position, fen)?;
-    let judged = judge.judge(&position, position::number(fen), mv)?;
+    let judged = patience::shown("judging", || judge.judge(&position, position::number(fen), mv))?;
     let judged = Judged { castling: position::castling(fen).map(str::to_owned), ..judged };
     tell(&judged, arguments, screen)?;
     Ok(Verdict::good(judged.judgement.is_sound() != Some(false)))
@@ -50,7 +51,7 @@ fn games(judge: &Judge<'_>, path: &Path, arguments: &cli::Judge, screen: &mut Sc
     let mut good = true;
     for (place, mut game) in pgn::read(path)?.into_iter().enumerate() {
         good &= game.is_whole();
-        good &= judge_game(judge, &mut game, arguments, screen)?;
+        good &= patience::shown("judging the games", || judge_game(judge, &mut game, arguments, screen))?;
         if !arguments.json {
             if place > 0 {
                 writeln!(screen)?;

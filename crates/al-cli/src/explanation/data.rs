@@ -43,6 +43,9 @@ struct TracedAttempt<'a> {
     /// Why each move fails.
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<TracedMove>>,
+    /// Whether it is known to fail, and the reason was not found in time.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    reason_unknown: bool,
     /// The measure, where the advice has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     measure: Option<TracedMeasure>,
@@ -142,7 +145,7 @@ fn rules_of<'a>(explained: &'a Explained<'a>) -> Vec<TracedRule<'a>> {
 
 fn attempted<'a>(explained: &'a Explained<'a>, attempt: &Attempt) -> TracedAttempt<'a> {
     let (at_root, moves) = match &attempt.failure {
-        None | Some(Failure::NotForced { .. }) => (None, None),
+        None | Some(Failure::NotForced { .. } | Failure::Unknown) => (None, None),
         Some(Failure::AtRoot(reason)) => (Some(failed(explained, attempt.advice, reason, &[])), None),
         Some(Failure::AfterMoves(moves)) => {
             (None, Some(moves.iter().map(|refuted| moved(explained, attempt.advice, refuted)).collect()))
@@ -151,7 +154,8 @@ fn attempted<'a>(explained: &'a Explained<'a>, attempt: &Attempt) -> TracedAttem
     let advice = explained.interpreter.advice_name(attempt.advice);
     let purpose = explained.purpose(attempt.advice);
     let accepted = attempt.failure.is_none();
-    TracedAttempt { advice, purpose, accepted, at_root, moves, measure: measured(explained, attempt) }
+    let reason_unknown = matches!(attempt.failure, Some(Failure::Unknown));
+    TracedAttempt { advice, purpose, accepted, at_root, moves, reason_unknown, measure: measured(explained, attempt) }
 }
 
 fn measured(explained: &Explained<'_>, attempt: &Attempt) -> Option<TracedMeasure> {

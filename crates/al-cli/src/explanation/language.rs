@@ -6,6 +6,7 @@ use al_chess::Side;
 use al_compiler::program::Against;
 use clap::ValueEnum;
 use std::fmt::Display;
+use std::time::Duration;
 
 /// A language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -134,6 +135,41 @@ impl Language {
             (En, false) => format!("no tree reaches an end with any value of `{measure}`; now:"),
             (Es, true) => format!("ningún árbol hace menor `{measure}`; el mejor:"),
             (Es, false) => format!("ningún árbol termina con algún valor de `{measure}`; ahora:"),
+        }
+    }
+
+    /// Why advice with this measure, or without one, fails, where the reason was not found in time.
+    pub(crate) fn unknown(self, measure: Option<&str>, against: Option<Against>) -> String {
+        match (self, measure, against) {
+            (En, None, _) => "no tree reaches its goal; why each move fails was not found in time".to_owned(),
+            (Es, None, _) => {
+                "ningún árbol alcanza su objetivo; no dio tiempo a ver por qué falla cada jugada".to_owned()
+            }
+            (En, Some(name), Some(Against::Less)) => {
+                format!("no tree makes `{name}` less; what the best of them reaches was not found in time")
+            }
+            (En, Some(name), Some(Against::LessOrEqual)) => {
+                format!(
+                    "no tree keeps `{name}` at most what it is now; what the best of them reaches was not found in time"
+                )
+            }
+            (En, Some(name), None) => format!("no tree reaches an end with any value of `{name}`"),
+            (Es, Some(name), Some(Against::Less)) => {
+                format!("ningún árbol hace menor `{name}`; no dio tiempo a ver qué alcanza el mejor")
+            }
+            (Es, Some(name), Some(Against::LessOrEqual)) => {
+                format!("ningún árbol impide que crezca `{name}`; no dio tiempo a ver qué alcanza el mejor")
+            }
+            (Es, Some(name), None) => format!("ningún árbol termina con algún valor de `{name}`"),
+        }
+    }
+
+    /// Says that some reasons are missing.
+    pub(crate) fn cut(self, after: Duration) -> String {
+        let seconds = after.as_secs_f32();
+        match self {
+            En => format!("The search for reasons was cut short after {seconds:.1} s: what is told is what is known."),
+            Es => format!("La búsqueda de razones se cortó a los {seconds:.1} s: lo dicho es lo que se sabe."),
         }
     }
 
@@ -360,6 +396,14 @@ impl Language {
         self.choose(
             "What the move forces, against every reply; the table is asked again after each of them:",
             "Lo que fuerza la jugada, contra toda respuesta; tras cada una se vuelve a preguntar a la tabla:",
+        )
+    }
+
+    /// What stands for a tree that nobody has waited for.
+    pub(crate) fn plan_is_not_known(self) -> &'static str {
+        self.choose(
+            "What the move forces was not drawn up in time; the table is asked again after each reply.",
+            "No dio tiempo a dibujar lo que fuerza la jugada; tras cada respuesta se vuelve a preguntar a la tabla.",
         )
     }
 

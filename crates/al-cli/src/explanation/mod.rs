@@ -21,34 +21,89 @@ pub(crate) use language::Language;
 pub(crate) use picture::picture;
 pub(crate) use words::Words;
 
+use crate::{lent, patience};
 use al_chess::{Move, Position};
-use al_compiler::program::{Advice, Against, ExprKind, Measure, Target, Value};
+use al_compiler::program::{Advice, Against, Consult, ExprKind, Measure, Target, Value};
 use al_compiler::source::{Files, Span};
-use al_interpreter::{Consultation, Fact, Failure, GoalKind, Interpreter, Reason};
-use al_runtime::Decision;
+use al_interpreter::{Consultation, Decided, Fact, Failure, GoalKind, Interpreter, Reason};
+use al_runtime::{Decision, Scratch, Table};
 use numbers::Number;
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 use words::Facts;
+
+/// How long reasons are looked for, unless it is said otherwise: decisions that look many moves ahead have more reasons
+/// than anybody waits for.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The consultation of one table or network, with what is needed to tell of it.
 pub(crate) struct Explained<'a> {
     pub(crate) files: &'a Files,
+    /// Who tells the reasons.
     pub(crate) interpreter: &'a Interpreter,
+    /// Who has decided.
+    pub(crate) table: &'a dyn Table,
     pub(crate) consultation: Consultation,
     /// The number of the move that is to be made in the position.
     pub(crate) number: u32,
+    /// After how long the search for reasons was cut short, if it was: then some are missing.
+    pub(crate) cut: Option<Duration>,
 }
 
-/// Consults a table or network and what it hands the position over to, each in turn; the last one's decision is the
-/// answer. `number` is that of the move that is to be made.
+/// What a table or network decides, and what it hands the position over to, each in turn.
+pub(crate) type Chain<'a> = Vec<(&'a dyn Table, Decided)>;
+
+/// Asks a table or network, and what it hands the position over to, which of them decides what.
+pub(crate) fn decided<'a>(table: &'a dyn Table, root: &Position, scratch: &mut Scratch<'_>) -> Chain<'a> {
+    let root = root.canonical();
+    let mut chain = Chain::new();
+    let mut asked = Some(table);
+    while let Some(table) = asked {
+        let decision = table.decide(&root, scratch);
+        chain.push((table, Decided { decision, forced: scratch.forced() }));
+        asked = match decision {
+            Decision::HandOver { to, .. } => table.hands_over_to(to),
+            _ => None,
+        };
+    }
+    chain
+}
+
+/// Asks a table or network why it decides as it does, and what it hands the position over to, each in turn; the last
+/// one's decision is the answer. `number` is that of the move that is to be made; reasons are looked for so long.
 pub(crate) fn explain<'a>(
     files: &'a Files,
     interpreter: &'a Interpreter,
+    table: &'a dyn Table,
     root: &Position,
     number: u32,
+    time: Duration,
 ) -> Vec<Explained<'a>> {
-    let asked = interpreter.consult_on(root).into_iter();
-    asked.map(|(interpreter, consultation)| Explained { files, interpreter, consultation, number }).collect()
+    let stop = AtomicBool::new(false);
+    patience::shown("looking for the reasons", || {
+        let chain = lent::with(table, |scratch| decided(table, root, scratch));
+        patience::within(time, &stop, || explain_decided(files, interpreter, chain, root, number, &stop))
+    })
+}
+
+/// The same where it is known who decides what; reasons are looked for until the flag is set.
+pub(crate) fn explain_decided<'a>(
+    files: &'a Files,
+    interpreter: &'a Interpreter,
+    chain: Chain<'a>,
+    root: &Position,
+    number: u32,
+    stop: &AtomicBool,
+) -> Vec<Explained<'a>> {
+    let begun = Instant::now();
+    let decided: Vec<Decided> = chain.iter().map(|(_, decided)| *decided).collect();
+    let consulted = interpreter.consult_decided_on(root, &decided, stop);
+    let cut = stop.load(Relaxed).then(|| begun.elapsed());
+    let told = chain.into_iter().zip(consulted);
+    let explained =
+        |((table, _), (interpreter, consultation))| Explained { files, interpreter, table, consultation, number, cut };
+    told.map(explained).collect()
 }
 
 /// The documentation of the predicates that decided, by name.
@@ -110,7 +165,7 @@ impl Explained<'_> {
                     }
                 }
                 match &attempt.failure {
-                    None | Some(Failure::NotForced { .. }) => {}
+                    None | Some(Failure::NotForced { .. } | Failure::Unknown) => {}
                     Some(Failure::AtRoot(reason)) => add(&self.unmet(attempt.advice, reason, &[]).facts),
                     Some(Failure::AfterMoves(moves)) => {
                         for refuted in moves {
@@ -133,12 +188,28 @@ impl Explained<'_> {
     /// The moves of the forcing tree as it is played, both sides': one where the table is asked again after it. The
     /// same number as `al advise` tells.
     pub(crate) fn tree_nodes(&self) -> u32 {
-        let Consultation { decision, tree, .. } = &self.consultation;
+        let Consultation { decision, root, .. } = &self.consultation;
+        let nodes = |play| lent::with(self.table, |scratch| al_runtime::tree_nodes(self.table, root, play, scratch));
+        decision.play().map_or(0, nodes)
+    }
+
+    /// The replies that the plan behind the move expects.
+    fn expected_replies(&self) -> Vec<Move> {
+        let Consultation { root, decision, tree, .. } = &self.consultation;
         match (decision.play(), tree) {
-            (None, _) => 0,
-            (Some(play), Some(tree)) if !play.ends => tree.moves(),
-            (Some(_), _) => 1,
+            (_, Some(tree)) => tree.first.replies.iter().map(|reply| reply.mv).collect(),
+            (Some(play), None) if !play.ends || self.is_asked_anew(play.advice) => {
+                let after = root.play(play.mv);
+                let allowed = |reply: &Move| self.table.allows(root, play.advice, 1, &after, *reply);
+                after.legal_moves().iter().copied().filter(allowed).collect()
+            }
+            (_, None) => Vec::new(),
         }
+    }
+
+    /// Whether the table is asked again after each reply, though the trees of this advice go on.
+    fn is_asked_anew(&self, advice: u16) -> bool {
+        self.advice(advice).is_some_and(|advice| advice.consult == Consult::Anew)
     }
 
     /// The measure of a piece of advice, if it has one.
@@ -160,5 +231,37 @@ impl Explained<'_> {
 
     fn advice(&self, advice: u16) -> Option<&Advice> {
         self.interpreter.definition().forms.first()?.advice.get(usize::from(advice))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use al_chess::Side;
+
+    #[test]
+    fn reasons_for_a_known_decision_are_those_of_the_interpreter() {
+        for name in ["krk", "krk_safe", "kqk", "elementary"] {
+            let opened = crate::opened::linked(Some(name)).expect("it is compiled into this command");
+            let entry = &opened[0].entries[0];
+            let table = entry.linked.expect("it is linked");
+            for root in Position::all(entry.materials()[0], Side::Us).step_by(20_011) {
+                let told = explain(&opened[0].files, &entry.interpreter, table, &root, 1, Duration::MAX);
+                let whole = entry.interpreter.consult_on(&root);
+                assert_eq!(told.len(), whole.len());
+                for (told, (_, whole)) in told.iter().zip(&whole) {
+                    let (consultation, fen) = (&told.consultation, root.fen());
+                    assert_eq!(told.cut, None);
+                    assert_eq!(consultation.decision, whole.decision, "{name}: {fen}");
+                    assert_eq!(format!("{:?}", consultation.rules), format!("{:?}", whole.rules), "{name}: {fen}");
+                    if let (Some(tree), Some(play)) = (&whole.tree, whole.decision.play()) {
+                        let anew = told.is_asked_anew(play.advice);
+                        assert_eq!(consultation.tree.as_ref(), anew.then_some(tree), "{name}: {fen}");
+                        let replies: Vec<Move> = tree.first.replies.iter().map(|reply| reply.mv).collect();
+                        assert_eq!(told.expected_replies(), replies, "{name}: {fen}");
+                    }
+                }
+            }
+        }
     }
 }

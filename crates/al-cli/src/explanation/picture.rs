@@ -26,9 +26,9 @@ pub(crate) fn picture(explained: &Explained<'_>, language: Language) -> String {
         diagram.shade(root, *squares, if *of_root { Shade::Before } else { Shade::Now });
     }
     diagram.men(root);
-    if let Some(tree) = &explained.consultation.tree {
-        tree.first.replies.iter().for_each(|reply| diagram.arrow(root, reply.mv, Hand::Theirs));
-        diagram.arrow(root, tree.first.mv, Hand::Ours);
+    if let Some(play) = explained.consultation.decision.play() {
+        explained.expected_replies().into_iter().for_each(|reply| diagram.arrow(root, reply, Hand::Theirs));
+        diagram.arrow(root, play.mv, Hand::Ours);
     }
     diagram.line(None, &title);
     for Region { text, of_root, .. } in &regions {

@@ -91,12 +91,13 @@ impl Step<'_> {
         let rules = &self.explained.consultation.rules;
         let last = rules.iter().rposition(|rule| rule.consulted);
         let looked_at = last.map_or(rules.len(), |last| last + 1);
-        rules[..looked_at].iter().try_for_each(|rule| self.rule(out, rule))
+        rules[..looked_at].iter().try_for_each(|rule| self.rule(out, rule))?;
+        self.explained.cut.map_or(Ok(()), |time| writeln!(out, "{}", self.language.cut(time)))
     }
 
     /// The forcing tree, of which at most so many lines.
     fn plan(&self, out: &mut impl Write, most: usize) -> io::Result<()> {
-        let Explained { interpreter, consultation, .. } = self.explained;
+        let Explained { table, consultation, .. } = self.explained;
         let Some(play) = consultation.decision.play() else { return Ok(()) };
         let lines = match &consultation.tree {
             // the player asks the table again after the first move, whatever the tree has beyond it
@@ -104,10 +105,13 @@ impl Step<'_> {
                 writeln!(out, "{}", self.paint.strong(self.language.plan_asked_anew()))?;
                 tree::drawn(tree, self.paint, self.language)
             }
+            None if self.explained.is_asked_anew(play.advice) => {
+                return writeln!(out, "{}", self.language.plan_is_not_known());
+            }
             _ if play.ends => return writeln!(out, "{}", self.language.only_move()),
             _ => {
                 writeln!(out, "{}", self.paint.strong(self.language.plan()))?;
-                tree::lines(*interpreter, &consultation.root, play, self.paint, self.language)
+                tree::lines(*table, &consultation.root, play, self.paint, self.language)
             }
         };
         lines.iter().take(most).try_for_each(|line| writeln!(out, "  {line}"))?;
@@ -177,6 +181,11 @@ impl Step<'_> {
                 )?;
                 self.numbers(out, attempt.advice, at_root, least.as_deref())
             }
+            Some(Failure::Unknown) => {
+                let measure = self.explained.measure(attempt.advice).map(|measure| measure.name.as_str());
+                writeln!(out, "  {}{place} {}", self.paint.strong(name), words.fails())?;
+                writeln!(out, "    {}", words.unknown(measure, self.explained.against(attempt.advice)))
+            }
             Some(Failure::AtRoot(reason)) => {
                 writeln!(out, "  {}{place} {}", self.paint.strong(name), words.fails_before_any_move())?;
                 writeln!(out, "    {}", self.reason(reason))?;
@@ -223,8 +232,8 @@ impl Step<'_> {
     /// The move, and how many its tree has.
     fn accepted(&self) -> Option<(String, usize)> {
         let consultation = &self.explained.consultation;
-        let tree = consultation.tree.as_ref()?;
-        let mv = self.language.moves(consultation.root.san(tree.first.mv));
+        let play = consultation.decision.play()?;
+        let mv = self.language.moves(consultation.root.san(play.mv));
         Some((mv, self.explained.tree_nodes() as usize))
     }
 

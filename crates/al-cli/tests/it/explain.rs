@@ -278,3 +278,19 @@ fn what_may_stay_is_not_said_to_become_less() {
     let run = al(&["explain", "kpk", "--fen", fen, "--json"]).ends(0);
     assert!(run.out.contains("\"against\":\"at_most\",\"besides\":\"settled\""), "{}", run.out);
 }
+
+#[test]
+fn what_takes_too_long_is_told_as_far_as_it_is_known() {
+    let fen = "8/8/8/3k4/8/8/3K4/3BN3 w - - 0 1";
+    let run = al(&["explain", "kbnk", "--fen", fen, "--seconds", "0"]).ends(0);
+    run.prints(&[
+        "Ke3: rule always, advice tighten.",
+        "it makes `plan` less in at most 5 moves",
+        "The search for reasons was cut short after ",
+        "What the move forces was not drawn up in time",
+    ]);
+    let told = al(&["explain", "kbnk", "--fen", fen, "--seconds", "0", "--json"]).ends(0).json();
+    assert!(told[0]["cut_after_seconds"].is_number() && told[0]["forces"].is_null(), "{told:?}");
+    let attempt = &told[0]["rules"][0]["attempts"][0];
+    assert_eq!(attempt["measure"]["in_moves"], 5);
+}

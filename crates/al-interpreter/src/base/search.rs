@@ -9,6 +9,7 @@ use al_compiler::program::{Expr, Program};
 use al_runtime::prover::{Asked, Composite, Condition, Nodes, Quest};
 
 use crate::eval::{Moving, Scene, holds, holds_of_move};
+use crate::limits::Limits;
 
 /// Plans of fewer moves are searched without remembering positions.
 const SHALLOW: u16 = 3;
@@ -145,7 +146,7 @@ impl<'a, 's> Search<'a, 's> {
         let moving = Moving::new(position, depth, mv);
         plan.rank(|written| {
             let steps = self.plan(written)?.moves.at(depth);
-            let makes = |filter: &Expr| holds_of_move(self.program, filter, (self.root, u32::MAX), &moving);
+            let makes = |filter: &Expr| holds_of_move(self.program, filter, (self.root, Limits::NONE), &moving);
             steps.iter().position(|step| makes(&step.filter)).map(|place| place as u32)
         })
     }

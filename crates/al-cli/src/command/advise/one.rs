@@ -2,10 +2,11 @@
 
 use crate::answer::Answer;
 use crate::cli::Advise;
-use crate::explanation::{Explained, Language, TracedRule, Words, explain, rules};
+use crate::explanation::{Explained, Language, PATIENCE, TracedRule, Words, explain, rules};
 use crate::fault::{Complaint, Fault, Verdict};
 use crate::opened::{Engine, Entry, Opened};
 use crate::output::{Screen, count, json, tree};
+use crate::patience;
 use crate::position::{self, Unfit};
 use al_chess::Position;
 use al_runtime::{Decision, Play};
@@ -37,10 +38,11 @@ pub(super) fn run(opened: &Opened, fen: &str, arguments: &Advise, screen: &mut S
         }
     };
     let engine = entry.engine(arguments.engine)?;
-    let answer = Answer::of(engine, &position);
+    let answer = patience::shown("asking the table", || Answer::of(engine, &position));
     engine.sound()?;
-    let explained =
-        arguments.trace.then(|| explain(&opened.files, &entry.interpreter, &position, position::number(fen)));
+    let explained = arguments
+        .trace
+        .then(|| explain(&opened.files, &entry.interpreter, engine.table, &position, position::number(fen), PATIENCE));
     if let Some(last) = explained.iter().flatten().last() {
         agree(last.consultation.decision, answer.decision)?;
     }

@@ -6,6 +6,7 @@ use crate::judging::{Judge, sentences};
 use crate::knowledge::{Knowledge, Memory};
 use crate::lent;
 use crate::output::Screen;
+use crate::patience;
 use crate::pgn::{self, Game};
 use advice::FromShakmaty as _;
 use al_chess::{Color, Position};
@@ -28,7 +29,7 @@ pub(super) fn run(
     let mut whole = true;
     for (place, mut game) in pgn::read(path)?.into_iter().enumerate() {
         whole &= game.is_whole();
-        annotate(knowledge, &mut game, language)?;
+        patience::shown("explaining the games", || annotate(knowledge, &mut game, language))?;
         if place > 0 {
             writeln!(screen)?;
         }

@@ -6,13 +6,14 @@ use crate::fault::{Fault, Verdict};
 use crate::knowledge::Knowledge;
 use crate::lent;
 use crate::output::{Screen, file, json, tree};
-use crate::position;
 use crate::typed::the_move;
+use crate::{patience, position};
 use al_chess::{Position, Side};
 use al_runtime::{Chosen, Player};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write as _;
+use std::time::Duration;
 
 /// How many lines of a tree are drawn unless the whole is wanted.
 const TREE_LINES: usize = 40;
@@ -25,18 +26,22 @@ pub(super) fn run(knowledge: &Knowledge, arguments: &Explain, screen: &mut Scree
     let now = positions[positions.len() - 1];
     let known = knowledge.expect(&now)?;
     let table = known.engine(None)?.table;
-    let (player, chosen) = lent::with(table, |scratch| {
-        let mut player = Player::new(table);
-        let ours = positions.iter().filter(|position| position.turn() == Side::Us);
-        let chosen = ours.map(|position| player.choose_with(position, scratch).ok()).last().flatten();
-        (player, chosen)
+    let (player, chosen) = patience::shown("asking the table", || {
+        lent::with(table, |scratch| {
+            let mut player = Player::new(table);
+            let ours = positions.iter().filter(|position| position.turn() == Side::Us);
+            let chosen = ours.map(|position| player.choose_with(position, scratch).ok()).last().flatten();
+            (player, chosen)
+        })
     });
     let root = player.place().map_or(now, |place| place.root);
     let number = |plies| position::number_after(&positions[0], position::number(fen), plies);
     let plies = positions.len() - 1;
     // a plan begins with the move that stands so many plies above this one
     let begun = plies - usize::from(chosen.map_or(0, |chosen| chosen.depth)).min(plies);
-    let steps = explain(&known.opened.files, &known.entry().interpreter, &root, number(begun));
+    let (files, interpreter) = (&known.opened.files, &known.entry().interpreter);
+    let time = Duration::from_secs(arguments.seconds);
+    let steps = explain(files, interpreter, table, &root, number(begun), time);
     if let (Some(path), Some(last)) = (&arguments.svg, steps.last()) {
         file::write(path, picture(last, arguments.language))?;
     }
@@ -126,6 +131,9 @@ struct Data<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     forces: Option<tree::OurMove>,
     meanings: BTreeMap<String, String>,
+    /// After how long the search for reasons was cut short, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cut_after_seconds: Option<f32>,
     schema: u32,
 }
 
@@ -138,9 +146,9 @@ fn write_json(
 ) -> Result<(), Fault> {
     use al_runtime::Table as _;
     let Some(last) = steps.last() else { return Ok(()) };
-    let Explained { interpreter, consultation, .. } = last;
+    let Explained { interpreter, table, consultation, .. } = last;
     let play = consultation.decision.play();
-    let tree = play.and_then(|play| tree::data(*interpreter, &consultation.root, play));
+    let tree = play.and_then(|play| tree::data(*table, &consultation.root, play));
     let forces = consultation.tree.as_ref().map(tree::OurMove::of).filter(|forces| tree.as_ref() != Some(forces));
     let data = Data {
         fen,
@@ -157,6 +165,7 @@ fn write_json(
         tree,
         forces,
         meanings: meanings(steps),
+        cut_after_seconds: last.cut.map(|time| time.as_secs_f32()),
         schema: json::SCHEMA,
     };
     Ok(json::line(screen, &data)?)

@@ -3,10 +3,11 @@
 use super::ending::Ending;
 use crate::defence::Defender;
 use crate::lent;
+use crate::patience;
 use crate::position;
 use crate::repetition;
 use al_chess::{Move, Position, Side};
-use al_runtime::{Chosen, Player, Refusal, Table};
+use al_runtime::{Chosen, Player, Refusal, Scratch, Table};
 
 /// A game in progress. We are the side of the table.
 pub(super) struct Game<'t> {
@@ -121,11 +122,12 @@ impl<'t> Game<'t> {
 
     /// Asks the table.
     fn choose(&mut self, position: &Position) -> Result<Chosen<'t>, Refusal> {
-        let (player, chosen) = lent::with(self.now.player.table(), |scratch| {
+        let ask = |scratch: &mut Scratch<'_>| {
             let mut player = self.now.player.clone();
             let chosen = player.choose_with(position, scratch);
             (player, chosen)
-        });
+        };
+        let (player, chosen) = patience::shown("asking the table", || lent::with(self.now.player.table(), ask));
         self.now.player = player;
         chosen
     }

@@ -4,13 +4,14 @@ use super::ending::Ending;
 use super::game::{Game, Made};
 use super::input::{COMMANDS, Command, Input};
 use crate::best_play::Optima;
-use crate::explanation::{Language, Words, explain};
+use crate::explanation::{Language, PATIENCE, Words, explain};
 use crate::fault::{Fault, Verdict};
 use crate::judging::{Judged, sentences};
 use crate::lent;
 use crate::opened::{Engine, Entry, Opened};
 use crate::output::board::Board;
 use crate::output::{Screen, count, file, printable, tree};
+use crate::patience;
 use crate::pgn;
 use crate::position;
 use al_chess::{Position, Side};
@@ -130,7 +131,8 @@ impl Talk<'_, '_> {
         let Some((before, mv)) = self.game.last_of_person() else {
             return Ok(writeln!(self.screen, "You have made no move yet.")?);
         };
-        let Ok(optimum) = Optima::default().of(before.canonical().material()) else {
+        let solved = patience::shown("judging", || Optima::default().of(before.canonical().material()));
+        let Ok(optimum) = solved else {
             return Ok(writeln!(self.screen, "Only positions of up to {MOST_MEN} men are judged.")?);
         };
         let sentences = match Judgement::of(&before, mv, &optimum) {
@@ -240,7 +242,7 @@ impl Talk<'_, '_> {
             writeln!(self.screen, "{}", position::fen(root, number))?;
             writeln!(self.screen, "There the table was consulted:")?;
         }
-        let steps = explain(&self.opened.files, &self.entry.interpreter, root, number);
+        let steps = explain(&self.opened.files, &self.entry.interpreter, self.engine.table, root, number, PATIENCE);
         let words = Words { steps: &steps, language: Language::En, paint: self.screen.paint };
         words.reasons(self.screen)?;
         words.meanings(self.screen)?;

@@ -2,11 +2,12 @@
 
 use super::asking::Asking;
 use super::think::{Job, PATIENCE, written_line};
-use crate::explanation::{self, Language, Words};
+use crate::explanation::{self, Chain, Language, PATIENCE as REASONS, Words};
 use crate::foresight::{Foresight, foresee};
 use crate::knowledge::{Knowledge, Known, Memory};
 use crate::lent::Room;
 use crate::output::{Paint, count};
+use crate::patience;
 use crate::proofs::Proofs;
 use crate::repetition;
 use crate::shannon::{Found, evaluate};
@@ -328,11 +329,21 @@ impl Job {
     /// Tells the reasons for the table's move, unless the time is over before they are known.
     fn explain(&mut self, known: &'static Known, table: &'static dyn Table, say: &dyn Fn(String)) {
         let Some(root) = self.memory.player(table).place().map(|place| place.root) else { return };
-        let asking = Asking::begin(move |_: &AtomicBool| reasons(known, &root));
-        if !asking.wait(&|| self.control.is_over_with(self.limits.in_need / 4)) {
-            return say("there is no time for the reasons".to_owned());
+        let mut memory = std::mem::take(&mut self.memory);
+        let asking = Asking::begin(move |stop: &AtomicBool| {
+            let mut scratch = memory.player_with(table, Room::Small).1.stopping(stop);
+            let chain = explanation::decided(table, &root, &mut scratch);
+            let decided = !scratch.is_stopped();
+            let reasons = decided.then(|| patience::within(REASONS, stop, || reasons(known, chain, &root, stop)));
+            (memory, reasons)
+        });
+        asking.wait(&|| self.control.is_over_with(self.limits.in_need / 4));
+        let (memory, reasons) = asking.end().unwrap_or_default();
+        self.memory = memory;
+        match reasons {
+            Some(reasons) => reasons.into_iter().for_each(say),
+            None => say("there is no time for the reasons".to_owned()),
         }
-        asking.end().unwrap_or_default().into_iter().for_each(say);
     }
 }
 
@@ -384,9 +395,10 @@ fn reason(knowledge: &Knowledge, chosen: &Chosen<'_>) -> String {
     format!("{}: rule {rule}, advice {advice}{place}{purpose}", chosen.table.name())
 }
 
-/// The reasons at length, a line each, for a decision in this position.
-fn reasons(known: &Known, root: &Position) -> Vec<String> {
-    let steps = explanation::explain(&known.opened.files, &known.entry().interpreter, root, 1);
+/// The reasons at length, a line each, for a decision in this position, as far as they are found before the flag is
+/// set.
+fn reasons(known: &Known, chain: Chain<'_>, root: &Position, stop: &AtomicBool) -> Vec<String> {
+    let steps = explanation::explain_decided(&known.opened.files, &known.entry().interpreter, chain, root, 1, stop);
     let words = Words { steps: &steps, language: Language::En, paint: Paint::plain() };
     let mut text = Vec::new();
     // writing to memory cannot fail
