@@ -93,10 +93,10 @@ Examples:
   al explain --pgn game.pgn > annotated.pgn
 
 It tells which rule matched, with the values of its condition; of each piece of advice that was tried on which
-goal, after which move, it failed, with the values behind it; and the plan against every reply. The picture shows
-the move, the replies that the plan expects, and the squares that the goal speaks of. All are facts of the table
-and of its forcing tree. Decisions that look many moves ahead have reasons that take long to find; those that are
-not found in the time given are said to be missing.
+goal, after which move, it failed, with the values behind it; and the plan against every reply. The picture
+shows the move, the replies that the plan expects, and the squares that the goal speaks of. All are facts of
+the table and of its forcing tree. Decisions that look many moves ahead have reasons that take long to find;
+what is not found in the time given is said to be missing.
 
 `al check --explain AL0060` explains kinds of mistakes instead.")]
 pub(crate) struct Explain {
