@@ -226,7 +226,7 @@ fn what_is_not_followed_is_left_to_rust() {
     for part in [
         "extern fn odd_in_prolog(",
         "//     odd(P) :- findall(X",
-        "// Left to Rust",
+        "// Not translated, each",
         "let odd = odd_in_prolog(our.king",
     ] {
         assert!(imported.text.contains(part), "{part} is missing in\n{}", imported.text);

@@ -64,7 +64,10 @@ fn summary(imported: &Imported) -> String {
         by_reason.entry(&left.why).or_default().push(format!("{}/{}", printable(&left.name), left.arity));
     }
     for (why, names) in by_reason {
-        text += &format!("  left to Rust: {}; {why}\n", names.join(", "));
+        text += &format!("  not translated: {}; {why}\n", names.join(", "));
+    }
+    if !imported.left.is_empty() {
+        text += "  the table runs once that is written in Rust: `--with FILE.rs` names the file\n";
     }
     text
 }

@@ -67,6 +67,15 @@ impl Language {
         }
     }
 
+    /// Whether what a sentence says is so.
+    pub(crate) fn is_so(self, value: bool) -> &'static str {
+        match (self, value) {
+            (En, true) => "yes",
+            (Es, true) => "sí",
+            (_, false) => "no",
+        }
+    }
+
     /// "rule", or of a network "route".
     pub(crate) fn rule(self, of_network: bool) -> &'static str {
         if of_network { self.choose("route", "ruta") } else { self.choose("rule", "regla") }
@@ -277,13 +286,14 @@ impl Language {
     }
 
     /// "`a`, `b` and `c` are false"
-    pub(crate) fn are_false(self, quotes: &[String]) -> String {
+    pub(crate) fn are(self, quotes: &[String], value: bool) -> String {
+        let value = self.yes_or_no(value);
         match (self, quotes) {
             (_, []) => String::new(),
-            (En, [only]) => format!("{only} is false"),
-            (Es, [only]) => format!("{only} es falso"),
-            (En, [most @ .., last]) => format!("{} and {last} are false", most.join(", ")),
-            (Es, [most @ .., last]) => format!("{} y {last} son falsos", most.join(", ")),
+            (En, [only]) => format!("{only} is {value}"),
+            (Es, [only]) => format!("{only} es {value}"),
+            (En, [most @ .., last]) => format!("{} and {last} are {value}", most.join(", ")),
+            (Es, [most @ .., last]) => format!("{} y {last} son {value}s", most.join(", ")),
         }
     }
 

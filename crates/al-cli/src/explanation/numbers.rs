@@ -40,7 +40,7 @@ impl Number {
     /// A value of it, as the measure has it.
     pub(crate) fn value(&self, language: Language, value: i32) -> String {
         match (self.is_truth, self.more_is_better) {
-            (true, _) => language.yes_or_no(value != 0).to_owned(),
+            (true, _) => language.is_so(value != 0).to_owned(),
             (false, true) => (-value).to_string(),
             (false, false) => value.to_string(),
         }
@@ -56,7 +56,18 @@ fn named(files: &Files, functions: &[Function], term: &Expr) -> Option<String> {
     let own = Some(docs(files, term.span)).filter(|_| stands_alone(files, term));
     let meaning = own.filter(|own| !own.is_empty()).or_else(|| defined().map(|defined| docs(files, defined.span)))?;
     let sentence = meaning.split(". ").next().unwrap_or_default().trim_end_matches('.');
-    (!sentence.is_empty()).then(|| sentence.to_owned())
+    match sentence.strip_prefix("Whether ") {
+        _ if sentence.is_empty() => None,
+        // "Whether the pawn draws: no" asks the question and answers it
+        Some(clause) if truth(term).is_some() => Some(capitalised(clause)),
+        _ => Some(sentence.to_owned()),
+    }
+}
+
+/// With a capital letter.
+fn capitalised(clause: &str) -> String {
+    let mut letters = clause.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Whether a number begins its line, so that what stands above it is said of it.

@@ -2,7 +2,7 @@
 
 use super::Explained;
 use super::language::Language;
-use super::source::excerpt;
+use super::source::whole;
 use crate::output::diagram::{Diagram, Hand, Shade};
 use al_chess::{Square, SquareSet};
 use al_compiler::program::Value;
@@ -21,20 +21,20 @@ pub(crate) fn picture(explained: &Explained<'_>, language: Language) -> String {
     let root = &explained.consultation.root;
     let regions = regions(explained);
     let title = title(explained, language);
-    let mut diagram = Diagram::new(&title, regions.len() as u32 + 1);
+    let shade = |of_root: bool| if of_root { Shade::Before } else { Shade::Now };
+    let of_region = |region: &Region| (Some(shade(region.of_root)), language.region(&region.text, region.of_root));
+    let remarks: Vec<(Option<Shade>, String)> =
+        std::iter::once((None, title.clone())).chain(regions.iter().map(of_region)).collect();
+    let mut diagram = Diagram::new(&title, &remarks);
     for Region { squares, of_root, .. } in &regions {
-        diagram.shade(root, *squares, if *of_root { Shade::Before } else { Shade::Now });
+        diagram.shade(root, *squares, shade(*of_root));
     }
     diagram.men(root);
     if let Some(play) = explained.consultation.decision.play() {
         explained.expected_replies().into_iter().for_each(|reply| diagram.arrow(root, reply, Hand::Theirs));
         diagram.arrow(root, play.mv, Hand::Ours);
     }
-    diagram.line(None, &title);
-    for Region { text, of_root, .. } in &regions {
-        let shade = if *of_root { Shade::Before } else { Shade::Now };
-        diagram.line(Some(shade), &language.region(text, *of_root));
-    }
+    remarks.iter().for_each(|(shade, words)| diagram.remark(*shade, words));
     diagram.finish()
 }
 
@@ -62,7 +62,7 @@ fn regions(explained: &Explained<'_>) -> Vec<Region> {
         for of_root in [false, true] {
             let Some((squares, span)) = spoken_of(&part, of_root) else { continue };
             if squares.len() < 64 && regions.iter().all(|region| is_new(region, squares, of_root)) {
-                regions.push(Region { squares, text: excerpt(files, span), of_root });
+                regions.push(Region { squares, text: whole(files, span), of_root });
             }
         }
         if regions.len() >= 2 {
@@ -74,7 +74,7 @@ fn regions(explained: &Explained<'_>) -> Vec<Region> {
     // the first number with squares behind it, after the move and before; a truth is none of squares
     let mut of_measure = pairs
         .filter(|(_, number)| !number.is_truth)
-        .filter_map(|((after, before), number)| Some((last_set(&after)?, last_set(&before)?, number.name)));
+        .filter_map(|((after, before), number)| Some((largest_set(&after)?, largest_set(&before)?, number.name)));
     if let Some((after, before, name)) = of_measure.next() {
         for (squares, of_root) in [(after, false), (before, true)] {
             if squares.len() < 64 && regions.iter().all(|region| region.squares != squares) {
@@ -97,10 +97,10 @@ fn first_set(fact: &Fact, of_root: bool) -> Option<SquareSet> {
     found
 }
 
-/// The last set or point that a number comes from, not looking at what sets come from: where it is a number with two
-/// branches, one of the branch taken.
-fn last_set(fact: &Fact) -> Option<SquareSet> {
-    squares(fact).or_else(|| fact.parts.iter().rev().find_map(last_set))
+/// The largest set or point that a number comes from, not looking at what sets come from; of several as large the last:
+/// where it is a number with two branches, one of the branch taken.
+fn largest_set(fact: &Fact) -> Option<SquareSet> {
+    squares(fact).or_else(|| fact.parts.iter().filter_map(largest_set).max_by_key(|squares| squares.len()))
 }
 
 /// The squares that a fact has as its value, if it has any.

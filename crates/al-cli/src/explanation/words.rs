@@ -188,8 +188,8 @@ impl Step<'_> {
             }
             Some(Failure::AtRoot(reason)) => {
                 writeln!(out, "  {}{place} {}", self.paint.strong(name), words.fails_before_any_move())?;
-                writeln!(out, "    {}", self.reason(reason))?;
                 let facts = self.explained.unmet(attempt.advice, reason, &[]);
+                writeln!(out, "    {}", self.reason(reason, &facts))?;
                 self.values(out, &facts, "      ", String::new())
             }
             Some(Failure::AfterMoves(moves)) => {
@@ -248,15 +248,15 @@ impl Step<'_> {
         }
         let root = &self.explained.consultation.root;
         for (reason, group) in groups {
-            writeln!(out, "    {}", self.reason(reason))?;
+            // the moves have their reason in common, and so the values behind it may be told after any of them
+            let Some(first) = group.first() else { continue };
+            let facts = self.explained.unmet(advice, reason, &first.line);
+            writeln!(out, "    {}", self.reason(reason, &facts))?;
             for line in lines(root, &group) {
                 writeln!(out, "      {}", self.language.after(&self.language.moves(line)))?;
             }
-            if let Some(first) = group.first() {
-                let facts = self.explained.unmet(advice, reason, &first.line);
-                let line = self.language.moves(notation::line(root, &first.line));
-                self.values(out, &facts, "      ", format!("{}: ", self.language.after(&line)))?;
-            }
+            let line = self.language.moves(notation::line(root, &first.line));
+            self.values(out, &facts, "      ", format!("{}: ", self.language.after(&line)))?;
         }
         Ok(())
     }
@@ -285,24 +285,30 @@ impl Step<'_> {
         span.map_or(String::new(), |span| self.paint.faint(place(self.explained.files, span)))
     }
 
-    /// Why advice fails at a node.
-    fn reason(&self, reason: &Reason) -> String {
+    /// Why advice fails at a node, where these parts of the goal do not hold.
+    fn reason(&self, reason: &Reason, facts: &Facts) -> String {
         let words = self.language;
+        let not_reached = || words.not_reached(&self.quoted(facts));
         match reason {
-            Reason::Holding { unmet } => words.holding_fails(&self.quoted(unmet)),
+            Reason::Holding { .. } => words.holding_fails(&self.quoted(facts)),
             Reason::BetterAtRoot => words.better_at_root().to_owned(),
-            Reason::NoMove { side, has_legal_move, unmet } => {
-                let not_reached = words.not_reached(&self.quoted(unmet));
-                format!("{not_reached}{}", words.no_move(*side, *has_legal_move))
+            Reason::NoMove { side, has_legal_move, .. } => {
+                format!("{}{}", not_reached(), words.no_move(*side, *has_legal_move))
             }
-            Reason::Bound { unmet } => format!("{}{}", words.not_reached(&self.quoted(unmet)), words.too_deep()),
+            Reason::Bound { .. } => format!("{}{}", not_reached(), words.too_deep()),
         }
     }
 
-    /// "`divides` and `not exposed` are false"
-    fn quoted(&self, spans: &[Span]) -> String {
-        let quote = |span: &Span| format!("`{}`", excerpt(self.explained.files, *span));
-        self.language.are_false(&spans.iter().map(quote).collect::<Vec<_>>())
+    /// "`divides` is false, `exposed` is true" where `not exposed` is wanted
+    fn quoted(&self, facts: &Facts) -> String {
+        let quote = |fact: &Fact| format!("`{}`", excerpt(self.explained.files, fact.span));
+        let (denied, plain): (Vec<_>, Vec<_>) =
+            facts.facts.iter().map(|fact| (denied(fact), fact)).partition(|(denied, _)| denied.is_some());
+        let is_false: Vec<String> = plain.into_iter().map(|(_, fact)| quote(fact)).collect();
+        let is_true: Vec<String> = denied.into_iter().filter_map(|(denied, _)| denied.map(quote)).collect();
+        let told = [(is_false, false), (is_true, true)];
+        let told = told.iter().filter(|(quotes, _)| !quotes.is_empty());
+        told.map(|(quotes, value)| self.language.are(quotes, *value)).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -312,6 +318,14 @@ pub(crate) struct Facts {
     pub(crate) position: al_chess::Position,
     /// The parts.
     pub(crate) facts: Vec<Fact>,
+}
+
+/// Of the denial of something, that: what does not hold is better told as what does.
+fn denied(fact: &Fact) -> Option<&Fact> {
+    match fact.parts.as_slice() {
+        [denied] if fact.kind == FactKind::Connective && denied.value != fact.value => Some(denied),
+        _ => None,
+    }
 }
 
 /// Whether a part of a condition is more than a constant.

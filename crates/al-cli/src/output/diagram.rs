@@ -9,8 +9,12 @@ const SQUARE: f64 = 56.0;
 const LEFT: f64 = 36.0;
 const TOP: f64 = 16.0;
 const WIDTH: f64 = 500.0;
+/// From one line of text to the next.
+const ROW: f64 = 22.0;
 /// So many letters fit on a line below the board.
 const LETTERS: usize = 64;
+/// Of those so few beside the sample of a shade.
+const BESIDE: usize = LETTERS - 3;
 const FONT: &str = "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif";
 
 const LIGHT: &str = "#f4ead7";
@@ -49,9 +53,11 @@ pub(crate) struct Diagram {
 }
 
 impl Diagram {
-    /// An empty board with room for so many lines of text below; `title` is what is read out for it.
-    pub(crate) fn new(title: &str, lines: u32) -> Self {
-        let height = TOP + 8.0 * SQUARE + 34.0 + 22.0 * f64::from(lines);
+    /// An empty board with room for these remarks below; `title` is what is read out for it.
+    pub(crate) fn new(title: &str, remarks: &[(Option<Shade>, String)]) -> Self {
+        let rows = |(shade, words): &(Option<Shade>, String)| broken(words, letters(*shade)).len();
+        let rows: usize = remarks.iter().map(rows).sum();
+        let height = TOP + 8.0 * SQUARE + 34.0 + ROW * rows as f64;
         let mut diagram = Self { svg: String::new(), line: TOP + 8.0 * SQUARE + 42.0 };
         diagram.add(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" \
@@ -129,22 +135,24 @@ impl Diagram {
         ));
     }
 
-    /// A line of text below the board, with a sample of a shade where it explains one.
-    pub(crate) fn line(&mut self, shade: Option<Shade>, words: &str) {
-        let y = self.line;
-        self.line += 22.0;
-        let words = &fitting(words);
-        let Some(shade) = shade else { return self.text((LEFT, y), "start", words) };
-        let (colour, fill) = match shade {
+    /// A remark below the board, on as many lines as it takes, with a sample of a shade where it explains one.
+    pub(crate) fn remark(&mut self, shade: Option<Shade>, words: &str) {
+        let colours = shade.map(|shade| match shade {
             Shade::Before => (BEFORE, "none"),
             Shade::Now => (REGION, REGION),
-        };
-        self.add(format_args!(
-            "<rect x=\"{LEFT}\" y=\"{}\" width=\"13\" height=\"13\" fill=\"{fill}\" fill-opacity=\"0.45\" \
-             stroke=\"{colour}\"/>",
-            y - 11.0
-        ));
-        self.text((LEFT + 20.0, y), "start", words);
+        });
+        if let Some((colour, fill)) = colours {
+            self.add(format_args!(
+                "<rect x=\"{LEFT}\" y=\"{}\" width=\"13\" height=\"13\" fill=\"{fill}\" fill-opacity=\"0.45\" \
+                 stroke=\"{colour}\"/>",
+                self.line - 11.0
+            ));
+        }
+        let left = if shade.is_some() { LEFT + 20.0 } else { LEFT };
+        for line in broken(words, letters(shade)) {
+            self.text((left, self.line), "start", &line);
+            self.line += ROW;
+        }
     }
 
     fn marker(&mut self, name: &str, colour: &str) {
@@ -183,12 +191,24 @@ impl Diagram {
     }
 }
 
-/// A line of text, cut where it would leave the picture.
-fn fitting(words: &str) -> String {
-    match words.char_indices().nth(LETTERS) {
-        None => words.to_owned(),
-        Some(_) => words.chars().take(LETTERS - 2).chain(" …".chars()).collect(),
+/// How many letters of a remark fit on a line.
+fn letters(shade: Option<Shade>) -> usize {
+    if shade.is_some() { BESIDE } else { LETTERS }
+}
+
+/// A text on lines of at most so many letters, broken between words where that can be.
+fn broken(words: &str, letters: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= letters => *line += &format!(" {word}"),
+            _ => {
+                let word: Vec<char> = word.chars().collect();
+                lines.extend(word.chunks(letters).map(|part| part.iter().collect::<String>()));
+            }
+        }
     }
+    lines
 }
 
 /// A square of ours on the real board.
@@ -237,4 +257,16 @@ fn shape(role: Role) -> &'static str {
 /// A text as it may stand in SVG and HTML.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_broken_between_words_and_never_lost() {
+        assert_eq!(broken("a bc def", 4), ["a bc", "def"]);
+        assert_eq!(broken("abcdefgh i", 3), ["abc", "def", "gh", "i"]);
+        assert!(broken("  ", 3).is_empty());
+    }
 }

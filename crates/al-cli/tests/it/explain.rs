@@ -128,10 +128,16 @@ fn words_stay_within_the_picture() {
     al(&["explain", "kpk_attack", "--fen", "8/1P6/k7/8/K7/8/8/8 w - - 0 1", "--svg", path]).ends(0);
     let svg = std::fs::read_to_string(path).expect("the picture is written");
     let texts: Vec<&str> = svg.split("font-size").skip(1).filter_map(|rest| rest.split(['<', '>']).nth(1)).collect();
-    assert!(
-        texts.iter().any(|text| text.ends_with(" …")) && texts.iter().all(|text| text.chars().count() <= 64),
-        "{texts:?}"
-    );
+    assert!(texts.iter().all(|text| text.chars().count() <= 64), "{texts:?}");
+    // long source is told whole, on as many lines as it takes
+    let told = texts.join(" ");
+    assert!(told.contains("after the move: ") && !told.contains('…') && !told.contains("..."), "{told}");
+    let attribute = |name: &str| {
+        let values = svg.split(name).skip(1).filter_map(|rest| rest.split('"').next()?.parse::<f64>().ok());
+        values.collect::<Vec<f64>>()
+    };
+    let (lowest, height) = (attribute(" y=\"").into_iter().fold(0.0, f64::max), attribute(" height=\"")[0]);
+    assert!(lowest < height, "{lowest} {height}");
 }
 
 #[test]
@@ -172,7 +178,7 @@ fn the_numbers_of_a_measure_are_told_in_the_author_s_words() {
     run.prints(&[
         "no tree makes `narrower` less",
         "Squares that are left to their king",
-        "Whether their king can come and trouble a bishop: ",
+        "Their king can come and trouble a bishop: ",
     ]);
     let data = al(&["explain", "krk", "--fen", fen, "--json"]).ends(0).json();
     let measure = &data[0]["rules"][0]["attempts"][0]["measure"];

@@ -46,12 +46,12 @@ fn what_is_left_to_rust_is_asked_of_a_file_of_rust() {
     let adv = adv.to_str().expect("a path in UTF-8");
     al(&["import", &prolog, "--library", &library, "-o", adv])
         .ends(0)
-        .says(&["left to Rust: match/1, deep/1; it uses `findall/3`"]);
+        .says(&["not translated: match/1, deep/1; it uses `findall/3`, which is not followed", "`--with FILE.rs`"]);
     let text = std::fs::read_to_string(adv).expect("it was written");
     assert!(text.ends_with(
-        "// Left to Rust, each an `extern fn` above:\n\
-         //   match/1 (library.pl, line 1): it uses `findall/3`\n\
-         //   deep/1 (library.pl, line 3): it uses `findall/3`\n"
+        "// Not translated, each an `extern fn` above that has to be written in Rust:\n\
+         //   match/1 (library.pl, line 1): it uses `findall/3`, which is not followed\n\
+         //   deep/1 (library.pl, line 3): it uses `findall/3`, which is not followed\n"
     ));
     al(&["check", adv]).ends(0).says(&["2 rules, 2 pieces of advice"]);
     let rust = "use advice::Square;\n\

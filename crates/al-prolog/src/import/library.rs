@@ -374,7 +374,7 @@ pub(crate) fn reason(stop: &Stop) -> String {
         Stop::TooLarge => "it becomes too large a condition".to_owned(),
         Stop::Unbound(_) => "it computes with a variable that has no value".to_owned(),
         Stop::Arithmetic(what, _) => format!("AL has no `{what}` for numbers that depend on the position"),
-        Stop::Builtin(what, _) => format!("it uses `{what}`"),
+        Stop::Builtin(what, _) => format!("it uses `{what}`, which is not followed"),
     }
 }
 

@@ -319,13 +319,18 @@ impl Importer<'_> {
             let Origin::Left { why, arity } = &definition.origin else { continue };
             let place = definition.clauses.first().copied();
             let span = place.unwrap_or_else(|| use_of(self.model, &definition.prolog));
-            let message = format!("`{}/{arity}` is left to Rust", definition.prolog);
-            report.push(Diagnostic::new(Code::PrologLeft, span, message).label(why.clone()));
+            let message = format!("`{}/{arity}` is not translated, and has to be written in Rust", definition.prolog);
+            let diagnostic = Diagnostic::new(Code::PrologLeft, span, message).label(why.clone());
+            report.push(diagnostic.help(LEFT));
             list.push(Left { name: definition.prolog.clone(), arity: *arity, why: why.clone(), place });
         }
         list
     }
 }
+
+/// What to do about a predicate that is not translated.
+const LEFT: &str = "an `extern fn` stands for it: the table runs with `--with FILE.rs`, a file that has the function; or \
+    define it by comparisons, distances, edges and other such predicates, and import again";
 
 /// Why a draft is no table.
 enum Rejected {

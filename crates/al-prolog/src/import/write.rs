@@ -92,7 +92,7 @@ impl Writer<'_> {
         library.definitions.iter().for_each(|definition| self.external(definition));
     }
 
-    /// For what is left to Rust an `extern fn`, with the clauses it stands for in a comment.
+    /// For what is not translated an `extern fn`, with the clauses it stands for in a comment.
     fn external(&mut self, definition: &Definition) {
         let Origin::Left { why, arity } = &definition.origin else { return };
         let material = self.printer.material;
@@ -103,7 +103,7 @@ impl Writer<'_> {
         params.extend(["our_turn: bool".to_owned(), "depth: int".to_owned()]);
         let clauses = if definition.clauses.is_empty() { "" } else { " Its clauses:" };
         let name = comment(&definition.prolog);
-        let _ = writeln!(self.out.text, "// {name}/{arity} is left to Rust: {why}.{clauses}");
+        let _ = writeln!(self.out.text, "// {name}/{arity} is not translated: {why}.{clauses}");
         for span in &definition.clauses {
             for line in self.files.slice(*span).lines() {
                 let _ = writeln!(self.out.text, "//     {}", comment(line.trim_end()));
@@ -137,7 +137,7 @@ impl Writer<'_> {
                 }
                 args.extend(["turn == us".to_owned(), "depth".to_owned()]);
                 let call = format!("{}_in_prolog({})", definition.name, args.join(", "));
-                (vec![format!("// left to Rust; {origin}")], call)
+                (vec![format!("// not translated; {origin}")], call)
             }
         };
         let from = self.out.text.len();
@@ -211,14 +211,14 @@ impl Writer<'_> {
         let _ = writeln!(self.out.text, "        {key}{text};");
     }
 
-    /// What is left to Rust, at the end of the file.
+    /// What is not translated, at the end of the file.
     fn left(&mut self, definitions: &[Definition]) {
         let left: Vec<&Definition> =
             definitions.iter().filter(|known| matches!(known.origin, Origin::Left { .. })).collect();
         if left.is_empty() {
             return;
         }
-        self.out.text += "\n// Left to Rust, each an `extern fn` above:\n";
+        self.out.text += "\n// Not translated, each an `extern fn` above that has to be written in Rust:\n";
         for definition in left {
             if let Origin::Left { why, arity } = &definition.origin {
                 let place =

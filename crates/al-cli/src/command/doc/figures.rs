@@ -108,7 +108,7 @@ fn boards(line: &Line) -> Vec<Board> {
 fn board(line: &Line, ply: usize) -> Board {
     let (before, rest) = line.moves.split_at(ply);
     let position = before.iter().fold(line.start, |position, mv| position.play(*mv));
-    let mut diagram = Diagram::new(&position.fen().to_string(), 0);
+    let mut diagram = Diagram::new(&position.fen().to_string(), &[]);
     diagram.men(&position);
     let mut caption = String::new();
     if let [mv, ..] = rest {

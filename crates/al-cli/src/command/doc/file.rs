@@ -213,7 +213,7 @@ fn written(files: &Files, span: Span) -> String {
 /// The position of a test, and what is expected there.
 fn board(files: &Files, test: &Test) -> Option<Board> {
     let position = Position::from_fen(&test.fen.value, Color::White).ok()?;
-    let mut diagram = Diagram::new(&test.fen.value, 0);
+    let mut diagram = Diagram::new(&test.fen.value, &[]);
     diagram.men(&position);
     let to_move = if position.color(position.turn()) == Color::White { "White" } else { "Black" };
     let expected: Vec<String> =

@@ -99,7 +99,7 @@ fn page(entry: &Entry) -> Page {
 /// The position of an example, with the squares or moves that it speaks of.
 fn board(entry: &Entry, example: &Example) -> Option<Board> {
     let position = Position::from_fen(&example.fen, Color::White).ok()?;
-    let mut diagram = Diagram::new(&entry.name, 0);
+    let mut diagram = Diagram::new(&entry.name, &[]);
     let caption = match &example.shows {
         Shows::Condition(condition) => {
             diagram.shade(&position, squares(condition, &position, &entry.name), Shade::Now);
