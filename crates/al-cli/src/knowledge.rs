@@ -4,7 +4,7 @@ use crate::cli::EngineChoice;
 use crate::fault::{Complaint, Fault};
 use crate::lent::{Lent, Room};
 use crate::opened::{self, Engine, Entry, Opened};
-use crate::position::spoken_of;
+use crate::position::{self, spoken_of};
 use crate::proofs::Proofs;
 use al_chess::{Material, Position, Side};
 use al_runtime::{Chosen, Player, Refusal, Scratch, Table};
@@ -15,6 +15,8 @@ use std::sync::atomic::AtomicBool;
 /// Tables that share the positions of chess among them.
 pub(crate) struct Knowledge {
     tables: Vec<Known>,
+    /// Whether a person has named them all, by a file.
+    is_of_file: bool,
 }
 
 /// A table with what is known of it.
@@ -30,14 +32,14 @@ const FEW: usize = 4;
 
 impl Knowledge {
     /// The tables of a file; the linked table of this name, where there is no such file; all linked tables,
-    /// where nothing is said.
-    pub(crate) fn of(table: Option<&Path>) -> Result<Self, Fault> {
+    /// where nothing is said. `name` keeps only one of them.
+    pub(crate) fn of(table: Option<&Path>, name: Option<&str>) -> Result<Self, Fault> {
         let opened = match table {
-            None => opened::linked(None)?,
-            Some(file) => Opened::read(file, None)?.quiet(true).one_by_one(),
+            None => opened::linked(name)?,
+            Some(file) => Opened::read(file, name)?.quiet(true).one_by_one(),
         };
         let known = |opened| Known { opened, proofs: OnceLock::new() };
-        Ok(Self { tables: opened.into_iter().map(known).collect() })
+        Ok(Self { tables: opened.into_iter().map(known).collect(), is_of_file: table.is_some() })
     }
 
     /// The names of the tables, in order.
@@ -72,9 +74,23 @@ impl Knowledge {
         self.tables.iter().any(|known| known.speaks_of(material))
     }
 
+    /// The table that plays a position, if one does; of a file in which several speak of it none is taken for the one that
+    /// is meant.
+    pub(crate) fn sole(&self, position: &Position) -> Result<Option<&Known>, Fault> {
+        let Some(known) = self.table_for(position, None) else { return Ok(None) };
+        let material = position.canonical().material();
+        let declares = |known: &Known| known.entry().materials().contains(&material);
+        let rivals = self.tables.iter().filter(|rival| rival.speaks_of(material) && declares(rival) == declares(known));
+        let names: Vec<&str> = rivals.map(|rival| rival.entry().name()).collect();
+        if self.is_of_file && names.len() > 1 {
+            return Err(position::ambiguous(&names).into());
+        }
+        Ok(Some(known))
+    }
+
     /// The table that plays a position, or why there is none.
     pub(crate) fn expect(&self, position: &Position) -> Result<&Known, Fault> {
-        self.table_for(position, None).ok_or_else(|| {
+        self.sole(position)?.ok_or_else(|| {
             let men = position.canonical().material();
             let color = position.color(position.turn());
             let what = format!("no table speaks of {men} with {color:?} to move");

@@ -79,7 +79,7 @@ pub(crate) fn table_for<'e>(entries: &'e [Entry], position: &Position) -> Result
     match fitting[..] {
         [entry] => Ok(entry),
         [] => Err(unfit(entries, position)),
-        _ => Err(ambiguous(&fitting)),
+        _ => Err(ambiguous(&fitting.iter().map(|entry| entry.name()).collect::<Vec<_>>())),
     }
 }
 
@@ -113,8 +113,8 @@ fn illegal(fen: &str, error: FenError) -> Unfit {
     unfit
 }
 
-fn ambiguous(fitting: &[&Entry]) -> Unfit {
-    let names: Vec<&str> = fitting.iter().map(|entry| entry.name()).collect();
+/// Several tables of a file speak of a position, and it was not said which is meant.
+pub(crate) fn ambiguous(names: &[&str]) -> Unfit {
     let complaint = Complaint::new(format!("several tables speak of this position: {}", names.join(", ")))
         .help(format!("say which, for example --table {}", names[0]));
     Unfit::new("several_tables", complaint)

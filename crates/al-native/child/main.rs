@@ -7,6 +7,7 @@ mod asking;
 mod bases;
 mod tables;
 mod wire;
+mod wire_values;
 
 use std::hint::black_box;
 use std::io::{self, BufReader, Write};

@@ -16,6 +16,8 @@ mod session;
 mod threads;
 #[allow(dead_code, reason = "both programs have all of it, and each uses its half")]
 mod wire;
+#[allow(dead_code, reason = "both programs have all of it, and each uses its half")]
+mod wire_values;
 
 pub use base::NativeBase;
 pub use cache::Cache;

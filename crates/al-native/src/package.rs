@@ -13,6 +13,7 @@ pub(crate) const NAME: &str = "al-native-table";
 const MAIN: &str = include_str!("../child/main.rs");
 const BASES: &str = include_str!("../child/bases.rs");
 const WIRE: &str = include_str!("wire.rs");
+const WIRE_VALUES: &str = include_str!("wire_values.rs");
 const ASKING: &str = include_str!("asking.rs");
 
 /// Fat link-time optimisation makes decisions no faster and takes five times as long to build.
@@ -85,6 +86,7 @@ pub(crate) fn common() -> impl Iterator<Item = (String, &'static str)> {
         ("src/asking.rs", ASKING),
         ("src/bases.rs", BASES),
         ("src/wire.rs", WIRE),
+        ("src/wire_values.rs", WIRE_VALUES),
     ];
     let of = |folder: &'static str, files: &'static [(&'static str, &'static str)]| {
         files.iter().map(move |(path, text)| (format!("{folder}/{path}"), *text))

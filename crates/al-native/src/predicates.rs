@@ -13,7 +13,8 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use crate::child::Child;
-use crate::wire::{PutValue, Take, TakeValue, kind};
+use crate::wire::{Take, kind};
+use crate::wire_values::{PutValue, TakeValue};
 
 /// A file of Rust with the functions that `extern fn` statements name.
 ///
@@ -102,7 +103,7 @@ pub(crate) fn calls(externs: &[Extern]) -> TokenStream {
             #[allow(unused_variables)] answer: &mut ::std::vec::Vec<::core::primitive::u8>,
         ) -> ::std::io::Result<()> {
             #[allow(unused_imports)]
-            use crate::wire::{PutValue, TakeValue};
+            use crate::wire_values::{PutValue, TakeValue};
             match function {
                 #(#arms)*
                 _ => Err(crate::wire::malformed()),

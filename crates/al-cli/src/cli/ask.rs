@@ -100,10 +100,14 @@ what is not found in the time given is said to be missing.
 
 `al check --explain AL0060` explains kinds of mistakes instead.")]
 pub(crate) struct Explain {
-    /// A file with tables, or the name of one that is compiled into this command; by default all of these
-    pub(crate) table: Option<PathBuf>,
+    /// A file with tables, or the name of one that is compiled into this command; by default all of these, of which the
+    /// first that speaks of a position is asked
+    pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) what: Explained,
+    /// The table to ask, where there are several
+    #[arg(long, value_name = "NAME")]
+    pub(crate) table: Option<String>,
     /// Moves from the position, in quotes, as in a book or as engines write them
     #[arg(long, value_name = "MOVES", requires = "fen")]
     pub(crate) moves: Option<String>,
@@ -148,8 +152,8 @@ Examples:
 
 It judges positions of up to four men by the exact optimum, which is solved once and kept in the platform's cache
 folder (or in the folder that AL_CACHE names). A move that wins more slowly than another is sound; one that lets a
-win come too late for the 50-move rule is not. Where a table speaks of the position, its phase and the moves it
-needs at most are told too.
+win come too late for the 50-move rule is not. Where a table speaks of the position (of several the first), its
+phase and the moves it needs at most are told too.
 
 The exit code is 1 where a move is not sound.")]
 pub(crate) struct Judge {

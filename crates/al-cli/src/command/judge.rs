@@ -22,7 +22,7 @@ const MISTAKE: u8 = 2;
 
 /// Judges.
 pub(super) fn run(arguments: &cli::Judge, screen: &mut Screen) -> Result<Verdict, Fault> {
-    let knowledge = Knowledge::of(arguments.table.as_deref())?;
+    let knowledge = Knowledge::of(arguments.table.as_deref(), None)?;
     let judge = Judge::new(&knowledge);
     if let Some(path) = &arguments.what.pgn {
         return games(&judge, path, arguments, screen);

@@ -28,7 +28,9 @@ impl Words<'_> {
 
     /// The rules as far as they were looked at, the advice tried and why it failed.
     pub(crate) fn reasons(&self, out: &mut impl Write) -> io::Result<()> {
-        self.steps.iter().try_for_each(|explained| self.step(explained).reasons(out))
+        self.steps.iter().try_for_each(|explained| self.step(explained).reasons(out))?;
+        let cut = self.steps.last().and_then(|last| last.cut);
+        cut.map_or(Ok(()), |time| writeln!(out, "{}", self.language.cut(time)))
     }
 
     /// The forcing tree, of which at most so many lines.
@@ -91,8 +93,7 @@ impl Step<'_> {
         let rules = &self.explained.consultation.rules;
         let last = rules.iter().rposition(|rule| rule.consulted);
         let looked_at = last.map_or(rules.len(), |last| last + 1);
-        rules[..looked_at].iter().try_for_each(|rule| self.rule(out, rule))?;
-        self.explained.cut.map_or(Ok(()), |time| writeln!(out, "{}", self.language.cut(time)))
+        rules[..looked_at].iter().try_for_each(|rule| self.rule(out, rule))
     }
 
     /// The forcing tree, of which at most so many lines.

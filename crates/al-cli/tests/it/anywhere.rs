@@ -28,7 +28,7 @@ fn both_engines_answer_in_any_position() {
     let black = "rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 2";
     let told = al(&["advise", "anywhere.adv", "--table", "greedy", "--fen", black, "--json"]).ends(0).json().remove(0);
     assert_eq!(told["move"], "e5d4");
-    let explained = al(&["explain", "anywhere.adv", "--fen", SCANDINAVIAN]).ends(0);
+    let explained = al(&["explain", "anywhere.adv", "--table", "greedy", "--fen", SCANDINAVIAN]).ends(0);
     explained.prints(&["take"]);
     let two_kings = al(&["advise", "anywhere.adv", "--table", "greedy", "--fen", "k7/8/8/8/8/8/8/K7 w - - 0 1"]);
     two_kings.ends(1);

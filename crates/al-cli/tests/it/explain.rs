@@ -300,3 +300,25 @@ fn what_takes_too_long_is_told_as_far_as_it_is_known() {
     let attempt = &told[0]["rules"][0]["attempts"][0];
     assert_eq!(attempt["measure"]["in_moves"], 5);
 }
+
+#[test]
+fn of_several_tables_the_one_that_is_meant_is_said() {
+    let table = |name: &str, man: &str| {
+        let goal = format!("better: turn == them; us: 0 => {man}; them: none;");
+        format!("table {name} (K R vs K) {{ rule r: true -> a; advice a {{ {goal} }} }}\n")
+    };
+    let text = format!("language 1;\n{}{}", table("first", "rook"), table("second", "king"));
+    let file = write(&folder("explain_several"), "several.adv", text);
+    let fen = "8/8/8/8/8/2k5/4R3/K7 w - - 0 1";
+    for command in ["explain", "advise"] {
+        let refused = al(&[command, &file, "--fen", fen]).ends(2);
+        refused.says(&["several tables speak of this position: first, second", "--table first"]);
+        al(&[command, &file, "--fen", fen, "--table", "second"]).ends(0).prints(&["K"]);
+    }
+    let game = format!("[FEN \"{fen}\"]\n[SetUp \"1\"]\n\n1. Kb1 *\n");
+    let game = write(&folder("explain_several_game"), "game.pgn", game);
+    al(&["explain", &file, "--pgn", &game]).ends(2).says(&["several tables"]);
+    al(&["explain", &file, "--pgn", &game, "--table", "second"]).ends(0).prints(&["r, a"]);
+    // of those in the command the first is asked, or the one that is named
+    al(&["explain", "--fen", fen, "--table", "krk_safe"]).ends(0).prints(&["krk_safe.adv:"]);
+}

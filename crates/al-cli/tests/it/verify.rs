@@ -158,6 +158,33 @@ fn work_is_kept_in_a_file() {
     assert_eq!(page(&al(&["verify", &linked("krk_safe"), "--resume", file]).ends(0)), page(&first));
     al(&["verify", &linked("krk_al0"), "--resume", file]).ends(2).says(&["krk.run is of another table"]);
     al(&["verify", "two.adv", "--resume", file]).ends(2).says(&["--table"]);
+    // a byte in the middle is another one
+    let mut bytes = fs::read(file).expect("the file");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(file, &bytes).expect("written");
+    let refused = al(&["verify", &linked("krk_safe"), "--resume", file]).ends(2);
+    refused.says(&["krk.run is damaged: the checksum of its record at byte ", "delete it"]);
+    assert_eq!(fs::read(file).expect("the file"), bytes);
+}
+
+#[test]
+fn of_a_network_the_advice_inside_is_counted() {
+    let told = al(&["verify", "kpk", "--json"]).ends(0).json();
+    let used = |of: &str| -> Vec<(String, u64)> {
+        let list = told[0][of].as_array().expect("a list").iter();
+        list.map(|used| (used["name"].as_str().unwrap_or_default().to_owned(), used["used"].as_u64().unwrap_or(0)))
+            .collect()
+    };
+    let (rules, advice) = (used("rules"), used("advice"));
+    let of_table = |name: &str| -> u64 {
+        advice.iter().filter(|(advice, _)| advice.starts_with(&format!("{name}."))).map(|(_, used)| used).sum()
+    };
+    assert!(!rules.is_empty() && rules.iter().all(|(_, used)| *used > 0), "{rules:?}");
+    // each route hands over to the table of its name
+    for (table, used) in &rules {
+        assert_eq!(of_table(table), *used, "{advice:?}");
+    }
 }
 
 #[cfg(unix)]

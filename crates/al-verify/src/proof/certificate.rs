@@ -50,7 +50,8 @@ pub struct Certificate {
     pub optimal_moves: Option<f64>,
     /// In how many positions advice of each rule was accepted.
     pub rules: Vec<Used>,
-    /// In how many positions each piece of advice was accepted.
+    /// In how many positions each piece of advice was accepted; that of tables to which positions are handed over with
+    /// the table's name before it: `krk.tighten`.
     pub advice: Vec<Used>,
     /// The longest assured win; older certificates have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]

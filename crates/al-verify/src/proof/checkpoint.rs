@@ -1,8 +1,8 @@
 //! A long proof that can be gone on with.
 //!
 //! Consulting the table takes nearly all of a long proof's time. What each chunk of positions gave is added
-//! to a file at once, with a checksum. A process that is killed leaves at most its last records cut off;
-//! they are dropped when the file is read again.
+//! to a file at once, with checksums. A process that is killed leaves at most its last record cut off, which is
+//! dropped when the file is read again. A file of which a byte has changed is refused.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,12 +17,13 @@ use super::sweep::{Chunk, Usage};
 const MAGIC: [u8; 8] = *b"AL-RUN\r\n";
 
 /// Of the format and of what the records mean: to be raised whenever either changes.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Magic, version, what is proved.
 const HEADER: usize = 8 + 4 + 32;
-/// Number of the chunk, length, checksum.
-const RECORD: usize = 4 + 4 + 4;
+/// Number of the chunk, length, checksum of the content, checksum of these three: so a length that is wrong is not taken
+/// for a record that was cut off.
+const RECORD: usize = 4 + 4 + 4 + 4;
 /// Bytes of an exit.
 const EXIT: usize = 4 + 2 + 1 + 1;
 
@@ -71,6 +72,11 @@ pub enum CheckpointFault {
     },
     /// It is of another table, or of a proof with other options.
     OtherProof,
+    /// Something in it has changed since it was written.
+    Damaged {
+        /// Where the record begins of which a checksum is wrong, in bytes.
+        at: u64,
+    },
 }
 
 impl fmt::Display for CheckpointError {
@@ -83,6 +89,9 @@ impl fmt::Display for CheckpointError {
                 write!(f, "{path} is a checkpoint of version {found}, not {VERSION}")
             }
             CheckpointFault::OtherProof => write!(f, "{path} is of another table or of a proof with other options"),
+            CheckpointFault::Damaged { at } => {
+                write!(f, "{path} is damaged: the checksum of its record at byte {at} is wrong")
+            }
         }
     }
 }
@@ -113,7 +122,7 @@ impl Log {
             let mut header = [0; HEADER];
             file.read_exact(&mut header).map_err(io)?;
             check(&header, identity).map_err(fail)?;
-            let (known, end) = records(&mut file, length).map_err(io)?;
+            let (known, end) = records(&mut file, length).map_err(fail)?;
             Inner { file, known, end, failed: None }
         };
         // A record that was being written when the process died.
@@ -191,8 +200,14 @@ fn check(header: &[u8; HEADER], identity: &Identity) -> Result<(), CheckpointFau
     if header[12..] == identity[..] { Ok(()) } else { Err(CheckpointFault::OtherProof) }
 }
 
+impl From<io::Error> for CheckpointFault {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
 /// Where the records are, up to the first that is not whole, and where that begins.
-fn records(file: &mut File, length: u64) -> io::Result<(Places, u64)> {
+fn records(file: &mut File, length: u64) -> Result<(Places, u64), CheckpointFault> {
     let mut reader = io::BufReader::with_capacity(1 << 20, file);
     let (mut known, mut end) = (BTreeMap::new(), HEADER as u64);
     loop {
@@ -201,8 +216,11 @@ fn records(file: &mut File, length: u64) -> io::Result<(Places, u64)> {
             break;
         }
         reader.read_exact(&mut head)?;
-        let [number, size, checksum] =
-            [0, 4, 8].map(|at| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]));
+        let [number, size, checksum, of_these] =
+            [0, 4, 8, 12].map(|at| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]));
+        if crc32fast::hash(&head[..RECORD - 4]) != of_these {
+            return Err(CheckpointFault::Damaged { at: end });
+        }
         let place = end + RECORD as u64;
         if length - place < u64::from(size) {
             break;
@@ -210,7 +228,7 @@ fn records(file: &mut File, length: u64) -> io::Result<(Places, u64)> {
         let mut content = vec![0; size as usize];
         reader.read_exact(&mut content)?;
         if crc32fast::hash(&content) != checksum {
-            break;
+            return Err(CheckpointFault::Damaged { at: end });
         }
         known.insert(number as usize, (place, size as usize));
         end = place + u64::from(size);
@@ -223,6 +241,7 @@ fn write(file: &mut File, end: u64, number: usize, content: &[u8]) -> io::Result
     record.extend((number as u32).to_le_bytes());
     record.extend((content.len() as u32).to_le_bytes());
     record.extend(crc32fast::hash(content).to_le_bytes());
+    record.extend(crc32fast::hash(&record).to_le_bytes());
     record.extend(content);
     file.seek(SeekFrom::Start(end))?;
     file.write_all(&record)
@@ -310,6 +329,32 @@ mod tests {
             assert_eq!(log.take(1), None, "cut to {length}");
             log.append(1, &chunk(&[4]));
             assert_eq!(Log::open(&path, &IDENTITY)?.take(1), Some(chunk(&[4])), "cut to {length}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_file_with_a_changed_byte_is_refused_and_left_alone() -> Result<(), Box<dyn Error>> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("run");
+        let log = Log::open(&path, &IDENTITY)?;
+        log.append(0, &chunk(&[1]));
+        let second = std::fs::metadata(&path)?.len();
+        log.append(1, &chunk(&[2, 3]));
+        let bytes = std::fs::read(&path)?;
+        for place in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[place] ^= 1 << (place % 8);
+            std::fs::write(&path, &changed)?;
+            let fault = Log::open(&path, &IDENTITY).err().map(|error| error.fault);
+            let record = if (place as u64) < second { HEADER as u64 } else { second };
+            match fault {
+                Some(CheckpointFault::Damaged { at }) => assert!(place >= HEADER && at == record, "{place}: {at}"),
+                // what the file is of is told first
+                Some(_) => assert!(place < HEADER, "{place}: {fault:?}"),
+                None => panic!("{place} may change unseen"),
+            }
+            assert_eq!(std::fs::read(&path)?, changed);
         }
         Ok(())
     }

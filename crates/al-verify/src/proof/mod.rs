@@ -46,6 +46,7 @@
 //! | --- | --- |
 //! | `numbering`, `exit` | positions as numbers, and what leads from one to another |
 //! | `policy`, `game` | how the table is played; that against every reply, as a graph |
+//! | `advised` | the advice that is played by, that of tables which are handed over to included |
 //! | `memory` | what the table's searches remember |
 //! | `judge` | what other men are worth: the table that takes over, or the optimum |
 //! | `options` | what is asked of a proof |
@@ -57,6 +58,7 @@
 //! | `certificate`, `distances` | what is kept beside the table: figures, and how long it needs from each position |
 //! | `watch` | progress, and stopping |
 
+mod advised;
 mod certificate;
 mod checkpoint;
 mod claim;
@@ -101,6 +103,7 @@ pub use sample::Sample;
 pub use tally::Outcome;
 pub use watch::{Progress, Stage, Stopped, Watch};
 
+use advised::Advised;
 use checkpoint::{Identity, Log};
 use claim::Claims;
 use earliest::Earliest;
@@ -307,7 +310,8 @@ fn prove(table: &dyn Table, options: &Options<'_>, watch: &Watch<'_>) -> Result<
     let judges = Judges { hand_over: options.hand_over, optimum: options.optimum };
     let numbering = Numbering::new(table.materials())?;
     let memory = Memory::of(table, numbering.total(), options.memory / rayon::current_num_threads().max(1) as u64);
-    let policy = Policy { table, memoryless: options.memoryless, ties: options.ties, memory };
+    let policy =
+        Policy { table, memoryless: options.memoryless, ties: options.ties, memory, advised: Advised::of(table) };
     let mut game = Game { policy, numbering, judges, stored: Stored::default() };
     let log = options.resume.map(|path| Log::open(path, &identity(table, options))).transpose();
     let log = log.map_err(Error::Checkpoint)?;
@@ -331,7 +335,7 @@ fn prove(table: &dyn Table, options: &Options<'_>, watch: &Watch<'_>) -> Result<
     let examples = example::examples(&solved, &tally, &roots);
     let names = [
         (0..table.rule_count()).map(|rule| table.rule_name(rule as u16).to_owned()).collect(),
-        (0..table.advice_count()).map(|advice| table.advice_name(advice as u16).to_owned()).collect(),
+        game.policy.advised.names(),
     ];
     let numbering = game.numbering;
     Ok(Proof {

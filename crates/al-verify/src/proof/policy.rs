@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use al_runtime::{Consulted, Decision, Follow, Play, Table, consult};
 
+use super::advised::Advised;
 use super::exit::{End, Way};
 use super::failure::Failure;
 use super::judge::over;
@@ -20,6 +21,8 @@ pub(super) struct Policy<'a> {
     pub(super) ties: Ties,
     /// Memory for its searches.
     pub(super) memory: Arc<Memory>,
+    /// The advice that it may play by.
+    pub(super) advised: Advised<'a>,
 }
 
 /// Which of equally good moves is played.

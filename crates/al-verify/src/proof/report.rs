@@ -34,7 +34,8 @@ pub struct Report {
     pub optimal: Option<Lengths>,
     /// In how many positions advice of each rule was accepted.
     pub rules: Vec<Used>,
-    /// In how many positions each piece of advice was accepted.
+    /// In how many positions each piece of advice was accepted; that of tables to which positions are handed over with
+    /// the table's name before it: `krk.tighten`.
     pub advice: Vec<Used>,
     /// How long the proof took.
     pub seconds: f64,

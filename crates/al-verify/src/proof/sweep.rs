@@ -37,7 +37,7 @@ pub(super) struct Chunk {
 pub(super) struct Usage {
     /// By rule: in how many positions one of its advice was accepted, or it handed over to a table with a move.
     pub(super) rules: Vec<u64>,
-    /// By advice: in how many positions it was accepted.
+    /// By advice, that of tables to which positions are handed over included: in how many positions it was accepted.
     pub(super) advice: Vec<u64>,
     /// Won positions in which the table has a move.
     pub(super) moves: u64,
@@ -110,7 +110,7 @@ pub(super) fn sweep(game: &mut Game<'_>, memory: u64, log: Option<&Log>, watch: 
     };
     let chunks: Vec<Chunk> =
         (0..total.div_ceil(CHUNK)).into_par_iter().map_init(Worker::default, chunk).collect::<Result<_, _>>()?;
-    let mut usage = Usage::new(game.policy.table.rule_count(), game.policy.table.advice_count());
+    let mut usage = unused(game);
     chunks.iter().for_each(|chunk| usage.add(&chunk.usage));
     game.stored = Stored { chunks };
     Ok(usage)
@@ -119,7 +119,7 @@ pub(super) fn sweep(game: &mut Game<'_>, memory: u64, log: Option<&Log>, watch: 
 /// Counts the use of rules and advice in these positions only.
 pub(super) fn usage(game: &Game<'_>, numbers: &[u32], watch: &Watch<'_>) -> Result<Usage, Stopped> {
     let steps = watch.stage(Stage::Consulting, numbers.len() as u64);
-    let none = || Usage::new(game.policy.table.rule_count(), game.policy.table.advice_count());
+    let none = || unused(game);
     let count = |numbers: &[u32]| {
         let (mut worker, mut usage) = (Worker::default(), none());
         for &number in numbers {
@@ -147,7 +147,7 @@ struct Worker {
 impl Worker {
     fn chunk(&mut self, game: &Game<'_>, numbers: std::ops::Range<usize>) -> Chunk {
         let table = game.policy.table;
-        let mut usage = Usage::new(table.rule_count(), table.advice_count());
+        let mut usage = unused(game);
         let mut starts = Vec::with_capacity(numbers.len() + 1);
         self.exits.clear();
         let (first, end) = (numbers.start as u32, numbers.end as u32);
@@ -178,21 +178,23 @@ fn announce<I: Iterator<Item = Position>>(table: &dyn Table, positions: &dyn Fn(
     (0..).map_while(|to| table.hands_over_to(to)).for_each(|next| announce(next, positions));
 }
 
-/// Counts a consultation. Of a position that is handed over the rule counts, but no advice: that is another
-/// table's.
+/// Nothing used yet.
+fn unused(game: &Game<'_>) -> Usage {
+    Usage::new(game.policy.table.rule_count(), game.policy.advised.count())
+}
+
+/// Counts a consultation. Of a position that is handed over the rule that does so counts, and the advice of the table that
+/// plays it.
 fn note(game: &Game<'_>, root: &Position, played: &Played<'_>, usage: &mut Usage) {
-    let Played { play, after, handed_over_by, .. } = played;
-    let count = |of: &mut Vec<u64>, which: u16| {
-        if let Some(used) = of.get_mut(usize::from(which)) {
+    let Played { table, play, after, handed_over_by } = played;
+    let count = |of: &mut Vec<u64>, which: usize| {
+        if let Some(used) = of.get_mut(which) {
             *used += 1;
         }
     };
-    match *handed_over_by {
-        Some(rule) => count(&mut usage.rules, rule),
-        None => {
-            count(&mut usage.rules, play.rule);
-            count(&mut usage.advice, play.advice);
-        }
+    count(&mut usage.rules, usize::from(handed_over_by.unwrap_or(play.rule)));
+    if let Some(advice) = game.policy.advised.number(*table, play.advice) {
+        count(&mut usage.advice, advice);
     }
     if let Some(value @ Value::Win { .. }) = game.judges.value(root) {
         usage.moves += 1;

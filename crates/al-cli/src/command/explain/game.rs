@@ -48,7 +48,7 @@ fn annotate(knowledge: &Knowledge, game: &mut Game, language: Language) -> Resul
         let us = if white { Color::White } else { Color::Black };
         let Ok(position) = Position::from_chess(&step.before, us) else { continue };
         let Some(mv) = position.find_shakmaty(step.mv) else { continue };
-        let Some(known) = knowledge.table_for(&position, None) else { continue };
+        let Some(known) = knowledge.sole(&position)? else { continue };
         let table = known.engine(None)?.table;
         let player = memory[usize::from(white)].player(table);
         let (asked, chosen) = lent::with(table, |scratch| {

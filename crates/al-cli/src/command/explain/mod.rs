@@ -10,7 +10,7 @@ use crate::output::Screen;
 
 /// Explains.
 pub(super) fn run(arguments: &Explain, screen: &mut Screen) -> Result<Verdict, Fault> {
-    let knowledge = Knowledge::of(arguments.table.as_deref())?;
+    let knowledge = Knowledge::of(arguments.file.as_deref(), arguments.table.as_deref())?;
     match &arguments.what.pgn {
         Some(games) => game::run(&knowledge, games, arguments.language, screen),
         None => one::run(&knowledge, arguments, screen),

@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &Uci, screen: &mut Screen) -> Result<Verdict, Fault
         return Err(Fault::Wrong(complaint.help("give the table as a file")));
     }
     // Searches run in threads of their own, and the tables live as long as the command.
-    let knowledge: &'static Knowledge = Box::leak(Box::new(Knowledge::of(arguments.file.as_deref())?));
+    let knowledge: &'static Knowledge = Box::leak(Box::new(Knowledge::of(arguments.file.as_deref(), None)?));
     let other = arguments.fallback.as_deref().map(Other::start);
     Session::new(knowledge, arguments.defence, other, screen).run()
 }

@@ -17,7 +17,9 @@ use crate::source;
 use al_chess::{MAX_DECLARED, Material, MaterialError};
 use al_compiler::program;
 use al_verify::optimum::{MOST_MEN, Optimum};
-use al_verify::proof::{Certificate, Claim, ClaimKind, Error, Options, Proof, Report, Sample, Ties, Watch};
+use al_verify::proof::{
+    Certificate, CheckpointError, CheckpointFault, Claim, ClaimKind, Error, Options, Proof, Report, Sample, Ties, Watch,
+};
 use progress::Progress;
 use std::io::Write as _;
 use std::sync::atomic::AtomicBool;
@@ -190,6 +192,9 @@ fn fault(error: Error, arguments: &Verify) -> Fault {
         }
         (Error::Stopped, None) => {
             Fault::Stopped(complaint.help("with `--resume FILE` the work is kept, and the same command goes on"))
+        }
+        (Error::Checkpoint(CheckpointError { fault: CheckpointFault::Damaged { .. }, .. }), _) => {
+            Fault::Wrong(complaint.help("nothing in it is to be trusted: delete it, and the proof begins anew"))
         }
         _ => Fault::Wrong(complaint),
     }
