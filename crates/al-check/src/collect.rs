@@ -4,8 +4,7 @@
 use super::declared::declared;
 use super::report::Report;
 use super::scope::{AdviceDef, Arms, Def, DefId, DefKind, Defs, ExternTableDef, PatternDef, ScopeId, Space, TableDef};
-use super::words::did_you_mean;
-use super::{linked, material, misplaced, network, outside};
+use super::{linked, material, misplaced, network, outside, settings};
 use al_syntax::ast::{self, Item, Name};
 use al_syntax::diagnostic::{Code, Diagnostic};
 use al_syntax::load::Module;
@@ -49,8 +48,9 @@ impl<'a> Collector<'a, '_> {
             self.defs.root = Some(module.file);
         }
         let mut names: BTreeMap<&str, Span> = BTreeMap::new();
-        for item in &module.ast.items {
+        for (place, item) in module.ast.items.iter().enumerate() {
             match item {
+                Item::Language { span, .. } if place > 0 => self.report.push(misplaced::late_language(*span)),
                 Item::Language { version, span } => self.language(*version, *span),
                 Item::Use { .. } | Item::Broken(_) => {}
                 Item::Table(table) => {
@@ -292,10 +292,8 @@ impl<'a> Collector<'a, '_> {
                 item => self.report.push(misplaced::in_advice(item)),
             }
         }
-        // a key that is nearly `better` is reported as such
-        let says = |setting: &&ast::Setting| {
-            setting.key.text == "measure" || did_you_mean(&setting.key.text, ["better"]).is_some()
-        };
+        // a key that is none may have been meant for it, and is reported
+        let says = |setting: &&ast::Setting| setting.key.text == "measure" || !settings::is_known(&setting.key.text);
         if advice.better.is_none() && !advice.settings.iter().any(says) {
             let message = format!("the advice `{}` has no better goal", ast.name.text);
             let diagnostic = Diagnostic::new(Code::MissingGoal, ast.name.span, message)

@@ -55,7 +55,7 @@ struct Shifts {
 /// Reads a pattern's drawing; `None` where something is wrong, which is reported.
 pub(crate) fn read<'a>(def: &PatternDef<'a>, report: &mut Report) -> Option<Drawing<'a>> {
     let before = report.len();
-    let mut reader = Reader { def, report };
+    let mut reader = Reader { def, report, is_unspaced: false };
     reader.names();
     let (symmetries, shifts) = reader.symmetries();
     let edges = reader.edges();
@@ -73,6 +73,8 @@ pub(crate) fn signs<'a>(def: &PatternDef<'a>) -> impl Iterator<Item = &'a str> {
 struct Reader<'r, 'a> {
     def: &'r PatternDef<'a>,
     report: &'r mut Report,
+    /// Whether it has been said that blanks are missing.
+    is_unspaced: bool,
 }
 
 /// A sign, where it is written, and its row and column in words.
@@ -204,10 +206,25 @@ impl<'a> Reader<'_, 'a> {
         if let Some(name) = names.iter().find(|name| **name == cell) {
             return Some(Sign::Named(name));
         }
-        let known = |letter: char| matches!(letter, '.' | '?') || man(&letter.to_string()).is_some();
+        let known = |letter: char| {
+            matches!(letter, '.' | '?') || man(&letter.to_string()).is_some() || names.contains(&&*letter.to_string())
+        };
         let help = match did_you_mean(cell, names.iter().copied()) {
             _ if cell.chars().count() > 1 && cell.chars().all(known) => {
-                "separate the cells by blanks: `k . R`".to_owned()
+                if std::mem::replace(&mut self.is_unspaced, true) {
+                    return None;
+                }
+                self.wrong(
+                    span,
+                    "the cells of this diagram have no blanks between them".to_owned(),
+                    format!("from {place} on"),
+                    "separate them: `k . R`; so a cell may have a name of several letters",
+                );
+                return None;
+            }
+            _ if cell.contains('/') => {
+                "a row is a string of its own, the top one first, with a cell for each square: `diagram: \"k . R\" \"? K ?\";`"
+                    .to_owned()
             }
             Some(near) => near,
             None => format!("say what it is: `cell {cell} = …;`, or make it a parameter of the pattern"),

@@ -349,7 +349,17 @@ impl<'a> Typer<'_, '_, 'a> {
 
     /// `lo..hi`
     fn range(&mut self, lo: &'a ast::Expr, hi: &'a ast::Expr, inclusive: bool, span: Span) -> Term {
-        match (self.number_of(lo), self.number_of(hi)) {
+        let (from, to) = (self.term(lo), self.term(hi));
+        if is_place(&from) && is_place(&to) {
+            let diagnostic = Diagnostic::new(Code::WrongType, span, "a range goes over numbers, and these are squares")
+                .label("between two squares")
+                .help(
+                    "the squares between two are `squares_between(a, b)`, those of a rank `rank_1`, of a file `file_a`",
+                );
+            self.report(diagnostic);
+            return Term::Error;
+        }
+        match (self.want(from, Want::Number, lo.span), self.want(to, Want::Number, hi.span)) {
             (Some(lo), Some(hi)) => Term::Range(Box::new(lo), Box::new(hi), inclusive, span),
             _ => Term::Error,
         }
@@ -358,6 +368,14 @@ impl<'a> Typer<'_, '_, 'a> {
 
 /// The deepest node of any tree, in plies.
 const MAX_DEPTH: i32 = 10_000;
+
+/// Whether a term is a square, or a man who stands on one.
+pub(crate) fn is_place(term: &Term) -> bool {
+    match term {
+        Term::Value(expr) => matches!(expr.ty, Ty::Square | Ty::Point | Ty::Man(_) | Ty::Found(_)),
+        term => matches!(term, Term::Chosen(..)),
+    }
+}
 
 /// Whether a term is known when compiling, whatever the position.
 pub(crate) fn is_constant(term: &Term) -> bool {

@@ -1,7 +1,10 @@
-//! Steps of move constraints that no move satisfies: `rook king` speaks of moves that are of both.
+//! Steps of move constraints that no move satisfies: `rook king` speaks of moves that are of both, and `legal then king`
+//! of moves that have been tried.
 
+use super::geometry;
 use super::meaning::{conjuncts, exclude};
 use super::report::Report;
+use super::same::same;
 use super::scope::AdviceDef;
 use al_chess::{Material, Role, Side};
 use al_program::intrinsic::Intrinsic;
@@ -13,40 +16,103 @@ use std::collections::BTreeMap;
 /// Of a step's conditions not more than this are compared with each other.
 const MANY: usize = 64;
 
+/// Why a step allows no move.
+#[derive(Clone, Copy)]
+enum Why {
+    /// Two of its conditions exclude each other; one twice that never holds by itself.
+    Apart(Span, Span),
+    /// Nobody who may move goes so.
+    NoSuchMove,
+    /// An earlier step allows all of its moves.
+    Tried(Span),
+}
+
 /// Warns of the steps of a piece of advice that allow no move, whatever the position and the men.
 pub(crate) fn check(written: &AdviceDef<'_>, table: &Table, index: usize, program: &Program, report: &mut Report) {
     // by the place of a step as it is written: why it allows nothing; `None` where something of it does
-    let mut steps: BTreeMap<Span, Option<(Span, Span)>> = BTreeMap::new();
+    let mut steps: BTreeMap<Span, Option<Why>> = BTreeMap::new();
     for form in &table.forms {
         let advice = &form.advice[index];
-        for step in [&advice.us, &advice.them].into_iter().flat_map(|side| &side.arms).flat_map(|arm| &arm.steps) {
-            let known = steps.entry(step.span).or_insert_with(|| idle(step, form.material, program));
-            if known.is_some() {
-                *known = known.and_then(|known| idle(step, form.material, program).map(|_| known));
+        for arm in [&advice.us, &advice.them].into_iter().flat_map(|side| &side.arms) {
+            for (place, step) in arm.steps.iter().enumerate() {
+                let why = || {
+                    let tried = arm.steps[..place].iter().find(|earlier| covers(earlier, step, program));
+                    idle(step, form.material, program).or(tried.map(|earlier| Why::Tried(earlier.span)))
+                };
+                let known = steps.entry(step.span).or_insert_with(why);
+                if known.is_some() && why().is_none() {
+                    *known = None;
+                }
             }
         }
     }
     for (place, why) in steps {
-        let Some((first, second)) = why else { continue };
-        let message = format!("a step of `{}` allows no move", written.ast.name.text);
-        let mut diagnostic = Diagnostic::new(Code::IdleStep, place, message).label("no move is all of this");
-        if first != second && [first, second].iter().all(|place| place.file != Files::PRELUDE) {
-            diagnostic = diagnostic.also(first, "this").also(second, "and this exclude each other");
+        let Some(why) = why else { continue };
+        let name = &written.ast.name.text;
+        let mut message = format!("a step of `{name}` allows no move");
+        let mut label = "no move is all of this";
+        let mut help =
+            "words side by side must all apply: for the moves of both write `or`, or `then` where one comes first";
+        let mut also = Vec::new();
+        match why {
+            Why::Apart(first, second) if first == second => {}
+            Why::Apart(first, second) => {
+                if [first, second].iter().all(|place| place.file != Files::PRELUDE) {
+                    also.extend([(first, "this"), (second, "and this exclude each other")]);
+                }
+            }
+            Why::NoSuchMove => label = "nobody who may move goes so",
+            Why::Tried(earlier) => {
+                message = format!("a step of `{name}` comes too late");
+                label = "every move of it was tried before";
+                help = "put the narrower step first: `king then legal`";
+                also.push((earlier, "all of these come first"));
+            }
         }
-        report.push(diagnostic.help(
-            "words side by side must all apply: for the moves of both write `or`, or `then` where one comes first",
-        ));
+        let diagnostic = Diagnostic::new(Code::IdleStep, place, message).label(label);
+        let diagnostic = also
+            .into_iter()
+            .filter(|(other, _)| *other != place)
+            .fold(diagnostic, |it, (at, label)| it.also(at, label));
+        report.push(diagnostic.help(help));
     }
 }
 
-/// Two conditions of a step that exclude each other; one twice that never holds by itself.
-fn idle(step: &Step, material: Option<Material>, program: &Program) -> Option<(Span, Span)> {
+/// Whether every move of a later step is known to be one of an earlier one.
+fn covers(earlier: &Step, later: &Step, program: &Program) -> bool {
+    let all = |step: &Step| matches!(step.filter.kind, ExprKind::Const(Value::Bool(true)));
+    let mut wide = conjuncts(&earlier.filter, program);
+    let narrow = conjuncts(&later.filter, program);
+    wide.retain(|part| !matches!(part.kind, ExprKind::Const(Value::Bool(true))));
+    let parts = wide.len() <= MANY && narrow.len() <= MANY;
+    all(earlier) || parts && wide.iter().all(|part| narrow.iter().any(|other| same(part, other)))
+}
+
+/// Why a step allows no move by itself.
+fn idle(step: &Step, material: Option<Material>, program: &Program) -> Option<Why> {
     let mut parts = conjuncts(&step.filter, program);
     parts.truncate(MANY);
     let mut pairs = parts.iter().enumerate().flat_map(|(n, a)| parts[n + 1..].iter().map(move |b| (*a, *b)));
     let pair = pairs.find(|(a, b)| apart(a, b, material) || exclude(a, b, program));
-    let never = parts.iter().find(|part| matches!(part.kind, ExprKind::Const(Value::Bool(false))));
-    pair.map(|(a, b)| (a.span, b.span)).or(never.map(|part| (part.span, part.span)))
+    if let Some((a, b)) = pair {
+        return Some(Why::Apart(a.span, b.span));
+    }
+    if let Some(never) = parts.iter().find(|part| matches!(part.kind, ExprKind::Const(Value::Bool(false)))) {
+        return Some(Why::Apart(never.span, never.span));
+    }
+    geometry::never(&parts, mover(&parts, material), program).then_some(Why::NoSuchMove)
+}
+
+/// Who makes the moves of a step, where that is one kind of man: a pawn may have become another.
+fn mover(parts: &[&Expr], material: Option<Material>) -> Option<Role> {
+    let standing = parts.iter().find_map(|part| standing(part)).map(|(_, role)| role);
+    let slots = parts.iter().filter_map(|part| movers(part, material)).reduce(|a, b| a & b);
+    let of_slots = material.zip(slots).and_then(|(material, slots)| {
+        let mut roles = material.slots().filter(|(slot, _)| slots & (1 << slot) != 0).map(|(_, man)| man.role);
+        let first = roles.next()?;
+        (first != Role::Pawn && roles.all(|role| role == first)).then_some(first)
+    });
+    standing.or(of_slots).filter(|role| *role != Role::Pawn)
 }
 
 /// Whether two conditions of a move are known to speak of different men, or of different promotions.

@@ -1,7 +1,8 @@
 //! What is known of a condition without a position: from constants, from intervals, and from the depth,
 //! which fixes the side to move.
 
-use al_chess::{Material, Side};
+use al_chess::{Material, Role, Side};
+use al_program::intrinsic::Intrinsic;
 use al_program::{Compare, Expr, ExprKind, FunctionId, Interval, LocalId, Program, Value, View};
 use std::collections::BTreeMap;
 
@@ -100,17 +101,61 @@ impl<'p> Known<'p> {
             ExprKind::RoleOf(slot) if depth == 0 => Some(Value::Role(self.material?.man(*slot).role)),
             ExprKind::Depth => i32::try_from(depth).ok().map(Value::Int),
             ExprKind::View(View::Root, inner) => self.value(inner, 0, locals),
+            ExprKind::Intrinsic(intrinsic, args) => self.of_legal(*intrinsic, args, depth, locals).map(Value::Bool),
             _ => None,
+        }
+    }
+
+    /// What the rules of chess say of every position: who is not to move is not in check and has no move, and kings
+    /// do not stand side by side.
+    fn of_legal(&self, intrinsic: Intrinsic, args: &[Expr], depth: u32, locals: &Locals) -> Option<bool> {
+        match (intrinsic, args) {
+            (Intrinsic::InCheck | Intrinsic::HasMove, [side]) => {
+                let moving = if depth.is_multiple_of(2) { Side::Us } else { Side::Them };
+                let Some(Value::Side(side)) = self.value(side, depth, locals) else { return None };
+                (side != moving).then_some(false)
+            }
+            (Intrinsic::Member, [one, set]) => {
+                let ExprKind::Intrinsic(Intrinsic::Ring, other) = &set.kind else { return None };
+                self.are_kings(one, other.first()?).then_some(false)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether two squares are those of the two kings.
+    fn are_kings(&self, a: &Expr, b: &Expr) -> bool {
+        let king = |expr: &Expr| match &expr.kind {
+            ExprKind::ManSquare(slot) => {
+                let man = self.material?.man(*slot);
+                (man.role == Role::King).then_some(man.side)
+            }
+            ExprKind::OfMan(al_program::Asked::Square, man) => match man.kind {
+                ExprKind::KingOf(side) => Some(side),
+                _ => None,
+            },
+            _ => None,
+        };
+        matches!((king(a), king(b)), (Some(one), Some(other)) if one != other)
+    }
+
+    /// The numbers that an expression can be.
+    fn numbers(&self, expr: &Expr, depth: u32, locals: &Locals) -> Option<Interval> {
+        if let Some(Value::Int(value)) = self.value(expr, depth, locals) {
+            return Some(Interval::new(value, value));
+        }
+        let known = super::want::interval(expr.ty)?;
+        match &expr.kind {
+            ExprKind::Intrinsic(Intrinsic::Distance | Intrinsic::Manhattan, args) if matches!(args.as_slice(), [a, b] if self.are_kings(a, b)) => {
+                Some(Interval::new(2, known.hi))
+            }
+            _ => Some(known),
         }
     }
 
     /// A comparison of constants, of numbers whose intervals do not meet, or of the side to move.
     fn compare(&self, op: Compare, a: &Expr, b: &Expr, depth: u32, locals: &Locals) -> Option<bool> {
-        let numbers = |expr: &Expr| match self.value(expr, depth, locals) {
-            Some(Value::Int(value)) => Some(Interval::new(value, value)),
-            _ => super::want::interval(expr.ty),
-        };
-        if let (Some(a), Some(b)) = (numbers(a), numbers(b)) {
+        if let (Some(a), Some(b)) = (self.numbers(a, depth, locals), self.numbers(b, depth, locals)) {
             return match op {
                 Compare::Lt if a.hi < b.lo => Some(true),
                 Compare::Lt if a.lo >= b.hi => Some(false),
@@ -120,6 +165,9 @@ impl<'p> Known<'p> {
                 Compare::Eq | Compare::Ne if a.lo == a.hi && a == b => Some(op == Compare::Eq),
                 _ => None,
             };
+        }
+        if self.are_kings(a, b) && matches!(op, Compare::Eq | Compare::Ne) {
+            return Some(op == Compare::Ne);
         }
         let equal = self.value(a, depth, locals)? == self.value(b, depth, locals)?;
         match op {

@@ -9,17 +9,22 @@
 //! | types | every expression has its type, every number its interval; definitions are instantiated for the arguments they are used with, constraints are ordered lists of conditions |
 //! | sense | every tree ends; what can never have an effect is reported |
 
+mod alike;
 mod base;
 mod builtin;
 mod call;
 mod called;
 mod collect;
 mod context;
+mod dead_patterns;
 mod declared;
+mod deep;
 mod depths;
 mod direction;
 mod drawing;
 mod expr;
+mod foreign;
+mod geometry;
 mod hand_over;
 mod idle_steps;
 mod instance;
@@ -62,6 +67,7 @@ mod test;
 mod turned;
 mod want;
 mod words;
+mod work;
 
 use al_chess::Side;
 use al_program::Program;
@@ -106,7 +112,7 @@ fn statements(defs: &Defs<'_>, report: &mut Report) {
     for table in &defs.tables {
         let (own, switches) = settings::of_table(&table.settings, report);
         settings::claims_fit(&own, &table.materials, report);
-        test::check(&table.tests, &table.materials, table.ast.materials.is_empty(), report);
+        test::check(&table.tests, &table.materials, table.ast.materials.is_empty(), Some(table), report);
         for advice in &table.advice {
             let own = settings::of_advice(&advice.settings, report);
             measure::check(defs, advice, switches, own, report);

@@ -153,6 +153,10 @@ pub(super) fn exclude(a: &Expr, b: &Expr, program: &Program) -> bool {
     if let (Some((x, lo, hi)), Some((y, from, to))) = (bounds(a), bounds(b)) {
         return same(x, y) && (hi < from || to < lo);
     }
+    if let Some((one, other)) = asked_alike(a, b, program) {
+        let parts: Vec<&Expr> = conjuncts(one, program).into_iter().chain(conjuncts(other, program)).collect();
+        return contradiction_within(&parts, program, false).is_some();
+    }
     match (&a.kind, &b.kind) {
         (ExprKind::Compare(Compare::Lt, a, b), ExprKind::Compare(Compare::Lt, x, y)) => same(a, y) && same(b, x),
         (ExprKind::Compare(Compare::Lt, a, b), ExprKind::Compare(Compare::Eq, x, y))
@@ -163,9 +167,25 @@ pub(super) fn exclude(a: &Expr, b: &Expr, program: &Program) -> bool {
     }
 }
 
+/// Two definitions that are asked of the same things, whose parameters stand for the same in both.
+fn asked_alike<'e>(a: &Expr, b: &Expr, program: &'e Program) -> Option<(&'e Expr, &'e Expr)> {
+    let (ExprKind::Call(f, args), ExprKind::Call(g, others)) = (&a.kind, &b.kind) else { return None };
+    let (one, other) = (program.functions.get(f.index())?, program.functions.get(g.index())?);
+    let alike = f != g
+        && args.len() == others.len()
+        && args.iter().zip(others).all(|(a, b)| same(a, b))
+        && one.params == other.params;
+    alike.then_some((&one.body, &other.body))
+}
+
 /// Two of some parts that are known never to hold together.
 pub(super) fn contradiction<'e>(parts: &[&'e Expr], program: &Program) -> Option<(&'e Expr, &'e Expr)> {
+    contradiction_within(parts, program, true)
+}
+
+/// The same; `open`: definitions with arguments are looked into.
+fn contradiction_within<'e>(parts: &[&'e Expr], program: &Program, open: bool) -> Option<(&'e Expr, &'e Expr)> {
     let parts = &parts[..parts.len().min(MANY)];
     let pairs = parts.iter().enumerate().flat_map(|(n, a)| parts[n + 1..].iter().map(move |b| (*a, *b)));
-    pairs.into_iter().find(|(a, b)| exclude(a, b, program))
+    pairs.into_iter().find(|(a, b)| (open || asked_alike(a, b, program).is_none()) && exclude(a, b, program))
 }

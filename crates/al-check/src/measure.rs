@@ -126,6 +126,14 @@ pub(crate) fn definition(cx: &mut Context<'_, '_>, measure: DefId) -> Option<Mea
         Ast::List(items) => items.as_slice(),
         _ => std::slice::from_ref(body),
     };
+    if items.is_empty() {
+        let message = format!("the measure `{}` has no number", written.name.text);
+        let diagnostic = Diagnostic::new(Code::BadMeasure, written.body.span, message)
+            .label("all positions are worth the same")
+            .help("write what is to become small, the weightier first: `measure m = [cage.count, distance(our.king, their.king)];`");
+        cx.report.push(diagnostic);
+        return None;
+    }
     if items.len() > MOST_NUMBERS {
         let message = format!("the measure `{}` has {} numbers", written.name.text, items.len());
         let diagnostic = Diagnostic::new(Code::WideMeasure, written.name.span, message)

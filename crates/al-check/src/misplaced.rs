@@ -9,6 +9,11 @@ pub(crate) fn at_file_level(item: &Item) -> Diagnostic {
     misplaced(item, "at file level")
 }
 
+/// `language 1;` behind other statements.
+pub(crate) fn late_language(span: Span) -> Diagnostic {
+    diagnostic(span, "`language` stands behind other statements", "it says how the whole file is read: put it first")
+}
+
 /// In a table.
 pub(crate) fn in_table(item: &Item) -> Diagnostic {
     misplaced(item, "in a table")

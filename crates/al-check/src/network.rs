@@ -85,7 +85,7 @@ impl<'a> Collector<'a, '_> {
                 item => self.report.push(misplaced::in_network(item)),
             }
         }
-        if !ast.items.iter().any(|item| matches!(item, Item::Route(_) | Item::Broken(_))) {
+        if !ast.items.iter().any(|item| matches!(item, Item::Route(_) | Item::Rule(_) | Item::Broken(_))) {
             let message = format!("the network `{}` has no route", ast.name.text);
             let diagnostic = Diagnostic::new(Code::Missing, ast.name.span, message)
                 .label("never gives a move")
@@ -232,7 +232,7 @@ fn never_taken(route: &ast::Route, first: Span) -> Diagnostic {
 /// The tests and settings of a network, as far as they need no types.
 pub(crate) fn statements(network: &NetworkDef<'_>, report: &mut Report) {
     settings::of_table(&network.settings, report);
-    test::check(&network.tests, &network.materials, network.any_men, report);
+    test::check(&network.tests, &network.materials, network.any_men, None, report);
 }
 
 /// A network as a table whose rules are its routes.

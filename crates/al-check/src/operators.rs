@@ -1,7 +1,7 @@
 //! `and`, `or`, comparisons, `in`, arithmetic and the algebra of sets.
 
 use super::context::Typer;
-use super::expr::{negate, truth};
+use super::expr::{is_place, negate, truth};
 use super::term::Term;
 use super::want::{Want, interval};
 use super::words::term_words;
@@ -132,6 +132,13 @@ impl<'a> Typer<'_, '_, 'a> {
     }
 
     fn ordered(&mut self, op: Compare, a: Placed, b: Placed, span: Span) -> Option<Expr> {
+        if is_place(&a.0) && is_place(&b.0) {
+            let diagnostic = Diagnostic::new(Code::WrongType, span, "squares have no order")
+                .label("neither is less than the other")
+                .help("compare their numbers, `our.king.rank < their.king.rank`, or distances: `distance(a, c) < distance(b, c)`");
+            self.report(diagnostic);
+            return None;
+        }
         let (a, b) = (self.want(a.0, Want::Number, a.1), self.want(b.0, Want::Number, b.1));
         Some(compared(op, a?, b?, span))
     }
@@ -168,8 +175,20 @@ impl<'a> Typer<'_, '_, 'a> {
                     .label("compares different things")
                     .also(a.1, left)
                     .also(b.1, right);
+                let side = |term: &Term| class(term) == Class::Side;
+                let owner = |term: &Term| matches!(term, Term::Owner(..));
                 if class(&a.0) == Class::Place && matches!(class(&b.0), Class::Set | Class::Line) {
                     diagnostic = diagnostic.help("whether a square belongs to a set is asked with `in`");
+                } else if side(&a.0) && owner(&b.0) || owner(&a.0) && side(&b.0) {
+                    diagnostic = diagnostic.help("the sides are `us` and `them`; `our` and `their` stand before men");
+                } else if matches!(a.0, Term::Range(..)) || matches!(b.0, Term::Range(..)) {
+                    diagnostic = diagnostic
+                        .help("whether a number lies in a range is asked with `in`, without brackets: `n in 2..5`");
+                } else if class(&a.0) == Class::Bool || class(&b.0) == Class::Bool {
+                    diagnostic =
+                        diagnostic.help("a condition is true or false by itself: write it, or `not` before it");
+                } else if class(&a.0) == Class::Role || class(&b.0) == Class::Role {
+                    diagnostic = diagnostic.help("a role is compared with a role: `role(m) == rook`");
                 }
                 self.report(diagnostic);
                 return None;
@@ -294,6 +313,13 @@ impl<'a> Typer<'_, '_, 'a> {
         if op == ArithOp::Add && (class(&left.0) == Class::Set || class(&right.0) == Class::Set) {
             let diagnostic = Diagnostic::new(Code::WrongType, span, "sets are not added")
                 .help("the squares of both are `a | b`, how many they have is `a.count + b.count`");
+            self.report(diagnostic);
+            return None;
+        }
+        if is_place(&left.0) && is_place(&right.0) {
+            let diagnostic = Diagnostic::new(Code::WrongType, span, "squares are no numbers")
+                .label("nothing can be calculated with them")
+                .help("how far two are apart is `distance(a, b)`; their numbers are `.file` and `.rank`");
             self.report(diagnostic);
             return None;
         }

@@ -7,22 +7,26 @@ use super::meaning::{conjuncts, contradiction};
 use super::names::Uses;
 use super::report::Report;
 use super::scope::{AdviceDef, Defs, TableDef};
-use super::{hand_over, idle_steps, network, questions, rules};
+use super::{alike, dead_patterns, deep, hand_over, idle_steps, network, questions, rules, work};
 use al_chess::Side;
 use al_program::{Advice, Exhausted, Expr, Form, GoalsAt, Program, Table};
+use al_syntax::ast::Name;
 use al_syntax::diagnostic::{Code, Diagnostic, Severity};
 
 /// Checks a typed program.
 pub(crate) fn check(defs: &Defs<'_>, uses: &Uses<'_>, program: &Program, report: &mut Report) {
+    work::check(program, report);
     for (def, table) in defs.tables.iter().zip(&program.tables) {
         let mut found = Report::default();
         rules::check(def, table, program, &mut found);
         hand_over::check(def, table, program, &mut found);
         for (index, called) in uses.advice_of(def).iter().enumerate() {
             advice(&def.advice[called.def], table, program, index, &mut found);
+            deep::check(&def.advice[called.def], table, program, index, &mut found);
             idle_steps::check(&def.advice[called.def], table, index, program, &mut found);
         }
         questions::check(table, program, &mut found);
+        alike::check(def, table, &mut found);
         unused_advice(def, uses, &mut found);
         tell(found, table, report);
     }
@@ -34,7 +38,9 @@ pub(crate) fn check(defs: &Defs<'_>, uses: &Uses<'_>, program: &Program, report:
     for (def, base) in defs.bases.iter().zip(&program.bases) {
         base::sense(defs, def, base, report);
     }
+    dead_patterns::check(defs, program, report);
     unused_definitions(defs, uses, report);
+    idle_params(defs, uses, report);
 }
 
 /// Hands on what has been found of a table. Whoever compiles a used file hears the warnings about it, its
@@ -63,8 +69,12 @@ fn advice(written: &AdviceDef<'_>, table: &Table, program: &Program, index: usiz
     let Some(&deepest) = depths.iter().max() else { return };
     unreachable_arms(table, index, written, deepest, report);
     let mut known = Known::new(program);
-    let never: Vec<Option<Never>> =
-        forms().zip(&depths).map(|(advice, depth)| never_satisfied(advice, *depth, program, &mut known)).collect();
+    let never: Vec<Option<Never>> = table
+        .forms
+        .iter()
+        .zip(&depths)
+        .map(|(form, depth)| never_satisfied(&form.advice[index], *depth, program, known.in_form(form.material)))
+        .collect();
     if let Some(Some(why)) = never.first()
         && never.iter().all(Option::is_some)
     {
@@ -197,6 +207,18 @@ fn unused_advice(def: &TableDef<'_>, uses: &Uses<'_>, report: &mut Report) {
                 .help(format!("add it to a rule: `-> …, {call};`"));
             report.push(diagnostic);
         }
+    }
+}
+
+/// Parameters of which the body does not speak: whatever is handed over, nothing changes.
+fn idle_params(defs: &Defs<'_>, uses: &Uses<'_>, report: &mut Report) {
+    let mine = |name: &Name| Some(name.span.file) == defs.root && !name.text.starts_with('_');
+    for (owner, param) in uses.idle_params.iter().filter(|(_, param)| mine(param)) {
+        let message = format!("the parameter `{}` of `{}` is never used", param.text, owner.text);
+        let diagnostic = Diagnostic::new(Code::UnusedDefinition, param.span, message)
+            .label("whatever is handed over, nothing changes")
+            .help(format!("remove it, or call it `_{}` to keep it", param.text));
+        report.push(diagnostic);
     }
 }
 

@@ -34,17 +34,23 @@ pub(crate) fn check(
     };
     let name = &advice.ast.name;
     let targets = table.rules.iter().flat_map(|rule| &rule.targets);
-    let listed = targets.filter_map(|target| match target {
+    let mut listed = targets.filter_map(|target| match target {
         Target::Advice { name: listed, .. } if listed.text == name.text => Some(listed.span),
         _ => None,
     });
-    for span in listed {
+    let mut arms = advice.us.iter().chain(&advice.them).filter(|_| is_static).map(|arms| arms.span);
+    if let Some(first) = arms.next() {
+        let diagnostic = Diagnostic::new(Code::BadQuestion, first, "no move is made in this advice").label(why);
+        let diagnostic = arms.fold(diagnostic, |diagnostic, arms| diagnostic.also(arms, "nor is this"));
+        report.push(diagnostic.help("leave the moves out, or `bound: 0;`"));
+        return;
+    }
+    if let Some(first) = listed.next() {
         let message = format!("the advice `{}` has no move to play", name.text);
-        let diagnostic = Diagnostic::new(Code::BadQuestion, span, message)
-            .label(why)
-            .also(name.span, "defined here")
-            .help(format!("ask about it in conditions and goals, `can({})`, or {instead}", name.text));
-        report.push(diagnostic);
+        let diagnostic = Diagnostic::new(Code::BadQuestion, first, message).label(why).also(name.span, "defined here");
+        let diagnostic = listed.fold(diagnostic, |diagnostic, again| diagnostic.also(again, "listed here too"));
+        report
+            .push(diagnostic.help(format!("ask about it in conditions and goals, `can({})`, or {instead}", name.text)));
     }
     if !is_static {
         return;
@@ -52,9 +58,6 @@ pub(crate) fn check(
     let mut wrong = |span, message: &str, help: &str| {
         report.push(Diagnostic::new(Code::BadQuestion, span, message).label(why).help(help));
     };
-    for arms in advice.us.iter().chain(&advice.them) {
-        wrong(arms.span, "no move is made in this advice", "leave the moves out, or `bound: 0;`");
-    }
     if measure::has_measure(defs, advice) {
         let help = "compare its numbers in the better goal, or leave `bound: 0;` out";
         wrong(name.span, "a measure is made small by moves, and this advice makes none", help);

@@ -22,7 +22,13 @@ pub(crate) struct Owner<'t, 'a> {
 }
 
 /// Checks the positions and moves of tests.
-pub(crate) fn check(tests: &[(&ast::Test, ScopeId)], materials: &[Material], any_men: bool, report: &mut Report) {
+pub(crate) fn check(
+    tests: &[(&ast::Test, ScopeId)],
+    materials: &[Material],
+    any_men: bool,
+    table: Option<&TableDef<'_>>,
+    report: &mut Report,
+) {
     for (test, _) in tests {
         let Some(position) = position(&test.fen, materials, any_men, report) else { continue };
         for expected in &test.expected {
@@ -31,6 +37,41 @@ pub(crate) fn check(tests: &[(&ast::Test, ScopeId)], materials: &[Material], any
             {
                 report.push(*diagnostic);
             }
+        }
+        hopeless(test, table, &position, report);
+    }
+}
+
+/// Reports a test that wants two rules, two pieces of advice or two moves at once.
+fn hopeless(test: &ast::Test, table: Option<&TableDef<'_>>, position: &Position, report: &mut Report) {
+    let mut first: [Option<(String, Span)>; 3] = Default::default();
+    for expected in &test.expected {
+        let (kind, what) = match &expected.kind {
+            ExprKind::Str(text) => match find_move(position, text, expected.span) {
+                Ok(san) => (2, san),
+                Err(_) => continue,
+            },
+            ExprKind::Name(name) if table.is_some_and(|table| table.rule_named(&name.text).is_some()) => {
+                (0, name.text.clone())
+            }
+            ExprKind::Name(name) if table.is_some_and(|table| table.advice_named(&name.text).is_some()) => {
+                (1, name.text.clone())
+            }
+            _ => continue,
+        };
+        match &first[kind] {
+            Some((known, _)) if *known == what => {}
+            Some((_, place)) => {
+                let one = ["one rule is consulted", "one piece of advice is accepted", "one move is played"][kind];
+                let diagnostic =
+                    Diagnostic::new(Code::HopelessTest, expected.span, format!("{one}, this test expects two"))
+                        .label("and another one")
+                        .also(*place, "expected here")
+                        .help("write what may be instead as a condition, or a test for each position");
+                report.push(diagnostic);
+                return;
+            }
+            None => first[kind] = Some((what, expected.span)),
         }
     }
 }

@@ -229,6 +229,15 @@ impl<'a> Typer<'_, '_, 'a> {
             (Want::Man, Described::Type(Ty::Square)) => Some(
                 "a man is named, as in `our.king`; seen from another position it is only its square: write `root.captured(m)`, not `captured(root.m)`",
             ),
+            (Want::Set, Described::Type(Ty::Int(_))) => {
+                Some("a set is written `[a1, h8]`; numbers are gone through in a range: `any n in 0..5: …`")
+            }
+            (Want::Square | Want::Point, Described::Type(Ty::Int(_))) => {
+                Some("a square is written `e4`, and that of a man is his own: `our.king`")
+            }
+            (Want::Number, Described::Type(Ty::Bool)) => Some(
+                "a condition is no number: how many satisfy it is `count s in set: condition`, and 1 or 0 is `if condition { 1 } else { 0 }`",
+            ),
             (Want::Number, Described::Type(Ty::Set))
             | (Want::Number, Described::Term(Term::Men(..) | Term::List(..))) => Some("how many it has is `….count`"),
             (Want::Number, Described::Type(Ty::Square | Ty::Man(_) | Ty::Found(_))) => {

@@ -3,7 +3,7 @@
 use crate::fault::{Complaint, Fault};
 use crate::outside;
 use al_compiler::Checked;
-use al_native::{Cache, Error, Program, Step};
+use al_native::{Broken, Cache, Error, Program, Step};
 use indicatif::ProgressBar;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -73,6 +73,17 @@ impl Source {
 /// How much of what cargo and rustc say is told, in lines.
 const LINES: usize = 20;
 
+/// How much of what rustc says of the person's own file is told, in lines.
+const MISTAKES: usize = 200;
+
+/// Native code that has stopped to answer. Whoever asks predicates of Rust asks them without it too.
+pub(crate) fn broken(broken: &Broken) -> Fault {
+    Fault::Bad(Complaint::new(broken.to_string()).help(match outside::given() {
+        Some(_) => outside::TOTAL,
+        None => "`--engine interpreted` runs it without native code",
+    }))
+}
+
 /// The last lines of a text.
 fn ends_of(said: &str) -> impl Iterator<Item = &str> {
     said.lines().skip(said.lines().count().saturating_sub(LINES))
@@ -90,7 +101,10 @@ fn fault(error: Error, is_alone: bool) -> Fault {
     match error {
         Error::Table(failed) | Error::Predicate(failed) => Fault::Source(failed),
         Error::Rust { said, .. } => {
-            Fault::Wrong(said.lines().take(LINES).fold(complaint, Complaint::detail).help(error_help))
+            let told = said.lines().take(MISTAKES).fold(complaint, Complaint::detail);
+            let rest = said.lines().count().saturating_sub(MISTAKES);
+            let told = if rest > 0 { told.detail(format!("… and {rest} lines more")) } else { told };
+            Fault::Wrong(told.help(error_help))
         }
         Error::Cargo { said, .. } => Fault::Wrong(ends_of(&said).fold(complaint, Complaint::detail).help(help)),
         _ => Fault::Wrong(complaint.help(help)),

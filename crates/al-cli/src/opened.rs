@@ -168,9 +168,7 @@ impl Engine<'_> {
     /// told.
     pub(crate) fn sound(&self) -> Result<(), Fault> {
         let broken = self.native.map_or(Ok(()), Native::sound);
-        broken.map_err(|broken| {
-            Fault::Bad(Complaint::new(broken.to_string()).help("`--engine interpreted` runs it without native code"))
-        })
+        broken.map_err(|broken| native::broken(&broken))
     }
 }
 

@@ -18,6 +18,10 @@ static GIVEN: OnceLock<Predicates> = OnceLock::new();
 /// The processes that answer.
 static ASKED: Mutex<Vec<Functions>> = Mutex::new(Vec::new());
 
+/// What is to be done where predicates stop to answer.
+pub(crate) const TOTAL: &str =
+    "a predicate written in Rust must have a value for all arguments: a panic ends its process";
+
 /// Reads the file that `--with` names, once for the whole command.
 pub(crate) fn give(path: Option<&Path>) -> Result<(), Fault> {
     let Some(path) = path else { return Ok(()) };
@@ -177,7 +181,7 @@ pub(crate) fn sound() -> Result<(), Fault> {
         None => Ok(()),
         Some(what) => {
             let complaint = Complaint::new(format!("a predicate written in Rust has not answered: {what}"));
-            Err(Fault::Bad(complaint.help("it must have a value for all arguments: a panic ends its process")))
+            Err(Fault::Bad(complaint.help(TOTAL)))
         }
     }
 }

@@ -5,6 +5,8 @@
 //! empty: evaluation is total and never panics.
 
 use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::ptr;
 
 use al_chess::{Move, Position, Role, Side, Square, SquareSet};
 use al_compiler::intrinsic::Intrinsic;
@@ -106,11 +108,24 @@ pub(crate) struct Evaluator<'p> {
     locals: Vec<(LocalId, Value)>,
     /// Where those of the innermost call begin.
     base: usize,
+    /// How many definitions it has asked.
+    calls: u32,
+    known: HashMap<Call, Value>,
 }
+
+/// A definition, the position in which it is asked, its depth, and the arguments.
+type Call = (FunctionId, *const Position, u32, Vec<Value>);
+
+/// From so many calls on, what definitions say is remembered. Most evaluations make fewer and pay nothing for it; but
+/// definitions that use the one before them twice are asked 2^n times, and are then computed once each.
+const MANY_CALLS: u32 = 4096;
+
+/// What is remembered is forgotten when it is more than this.
+const MOST_KNOWN: usize = 1 << 16;
 
 impl<'p> Evaluator<'p> {
     pub(crate) fn new(program: &'p Program) -> Self {
-        Self { program, locals: Vec::new(), base: 0 }
+        Self { program, locals: Vec::new(), base: 0, calls: 0, known: HashMap::new() }
     }
 
     pub(crate) fn truth(&mut self, expr: &Expr, scene: Scene<'_>) -> bool {
@@ -184,7 +199,25 @@ impl<'p> Evaluator<'p> {
     }
 
     fn call(&mut self, function: FunctionId, args: &[Expr], scene: Scene<'_>) -> Value {
-        self.within(function, args, scene, |this, body| this.eval(body, scene)).unwrap_or(Value::Bool(false))
+        self.calls = self.calls.saturating_add(1);
+        if self.calls < MANY_CALLS {
+            return self
+                .within(function, args, scene, |this, body| this.eval(body, scene))
+                .unwrap_or(Value::Bool(false));
+        }
+        let values: Vec<Value> = args.iter().map(|arg| self.eval(arg, scene)).collect();
+        // root and move are the same in the whole evaluation, and no position ends before it
+        let call = (function, ptr::from_ref(scene.here), scene.depth, values);
+        if let Some(value) = self.known.get(&call) {
+            return *value;
+        }
+        let value = self.body(function, call.3.clone(), |this, body| this.eval(body, scene));
+        if self.known.len() >= MOST_KNOWN {
+            self.known.clear();
+        }
+        let value = value.unwrap_or(Value::Bool(false));
+        self.known.insert(call, value);
+        value
     }
 
     /// Does something with the body of a function whose parameters have the values of these arguments.
@@ -195,9 +228,18 @@ impl<'p> Evaluator<'p> {
         scene: Scene<'_>,
         act: impl FnOnce(&mut Self, &'p Expr) -> T,
     ) -> Option<T> {
-        let function = self.program.functions.get(function.index())?;
         // all arguments first: they speak of the caller's locals, whose numbers may be the callee's too
         let values: Vec<Value> = args.iter().map(|arg| self.eval(arg, scene)).collect();
+        self.body(function, values, act)
+    }
+
+    fn body<T>(
+        &mut self,
+        function: FunctionId,
+        values: Vec<Value>,
+        act: impl FnOnce(&mut Self, &'p Expr) -> T,
+    ) -> Option<T> {
+        let function = self.program.functions.get(function.index())?;
         let base = self.locals.len();
         for (value, (local, ty)) in values.into_iter().zip(&function.params) {
             if !matches!(ty, Ty::Man(_)) {
@@ -281,6 +323,11 @@ impl<'p> Evaluator<'p> {
                 this.truth(&fold.condition, scene).then(|| this.eval(&fold.body, scene))
             });
             bodies.extend(body);
+            // one square decides
+            match (fold.kind, body) {
+                (Quantifier::Any, Some(Value::Bool(true))) | (Quantifier::All, Some(Value::Bool(false))) => break,
+                _ => {}
+            }
         }
         folded(fold.kind, fold.empty, &bodies)
     }

@@ -88,9 +88,13 @@ impl Interpreter {
     }
 
     fn facts(&self, expr: &Expr, root: &Position, position: &Position, depth: u32) -> Fact {
-        Evaluator::new(self.program()).facts(expr, Scene::node(root, position, depth))
+        Evaluator::new(self.program()).facts(expr, Scene::node(root, position, depth), &mut MOST.clone())
     }
 }
+
+/// So many parts are told of one expression. Definitions that use others twice each have 2^n of them: those that are
+/// left out are told of where they came first.
+const MOST: u32 = 10_000;
 
 /// The parts of a goal that are joined by `and`.
 pub(crate) fn conjuncts(goal: &Expr) -> Vec<&Expr> {
@@ -102,30 +106,41 @@ pub(crate) fn conjuncts(goal: &Expr) -> Vec<&Expr> {
 
 impl Evaluator<'_> {
     /// The value of an expression and of its parts.
-    fn facts(&mut self, expr: &Expr, scene: Scene<'_>) -> Fact {
+    fn facts(&mut self, expr: &Expr, scene: Scene<'_>, left: &mut u32) -> Fact {
         let value = self.eval(expr, scene);
+        *left = left.saturating_sub(1);
+        if *left == 0 {
+            return Fact {
+                span: expr.span,
+                kind: FactKind::Other,
+                ty: expr.ty,
+                value,
+                of_root: false,
+                parts: Vec::new(),
+            };
+        }
         let (kind, parts) = match &expr.kind {
-            ExprKind::And(parts) | ExprKind::Or(parts) => (FactKind::Connective, self.all(parts, scene)),
-            ExprKind::Not(inner) => (FactKind::Connective, vec![self.facts(inner, scene)]),
-            ExprKind::Compare(_, a, b) => (FactKind::Comparison, self.telling(&[a, b], scene)),
+            ExprKind::And(parts) | ExprKind::Or(parts) => (FactKind::Connective, self.all(parts, scene, left)),
+            ExprKind::Not(inner) => (FactKind::Connective, vec![self.facts(inner, scene, left)]),
+            ExprKind::Compare(_, a, b) => (FactKind::Comparison, self.telling(&[a, b], scene, left)),
             ExprKind::Intrinsic(intrinsic, args) => {
-                (FactKind::Intrinsic(*intrinsic), self.telling(&args.iter().collect::<Vec<_>>(), scene))
+                (FactKind::Intrinsic(*intrinsic), self.telling(&args.iter().collect::<Vec<_>>(), scene, left))
             }
             ExprKind::If(condition, then, otherwise) => {
                 let branch = if self.truth(condition, scene) { then } else { otherwise };
-                (FactKind::Other, self.telling(&[condition, branch], scene))
+                (FactKind::Other, self.telling(&[condition, branch], scene, left))
             }
             ExprKind::View(View::Root, inner) => {
-                let inner = self.facts(inner, scene.seen_from(View::Root)).of_root();
+                let inner = self.facts(inner, scene.seen_from(View::Root), left).of_root();
                 (inner.kind, inner.parts)
             }
             ExprKind::Call(function, args) => {
-                let body = self.within(*function, args, scene, |this, body| this.facts(body, scene));
+                let body = self.within(*function, args, scene, |this, body| this.facts(body, scene, left));
                 (FactKind::Call(*function), body.into_iter().collect())
             }
             ExprKind::Let(local, value, body) => {
                 let value = self.eval(value, scene);
-                let body = self.with_local(*local, value, |this| this.facts(body, scene));
+                let body = self.with_local(*local, value, |this| this.facts(body, scene, left));
                 (body.kind, body.parts)
             }
             _ => (FactKind::Other, Vec::new()),
@@ -134,17 +149,17 @@ impl Evaluator<'_> {
         Fact { span: expr.span, kind, ty: expr.ty, value, of_root, parts }
     }
 
-    fn all(&mut self, parts: &[Expr], scene: Scene<'_>) -> Vec<Fact> {
-        parts.iter().map(|part| self.facts(part, scene)).collect()
+    fn all(&mut self, parts: &[Expr], scene: Scene<'_>, left: &mut u32) -> Vec<Fact> {
+        parts.iter().map(|part| self.facts(part, scene, left)).collect()
     }
 
     /// The facts of those parts that say something.
-    fn telling(&mut self, parts: &[&Expr], scene: Scene<'_>) -> Vec<Fact> {
+    fn telling(&mut self, parts: &[&Expr], scene: Scene<'_>, left: &mut u32) -> Vec<Fact> {
         let says = |part: &&&Expr| {
             !matches!(part.ty, Ty::Man(_) | Ty::Found(_))
                 && !matches!(part.kind, ExprKind::Const(_) | ExprKind::ManSquare(_))
         };
-        parts.iter().filter(says).map(|part| self.facts(part, scene)).collect()
+        parts.iter().filter(says).map(|part| self.facts(part, scene, left)).collect()
     }
 }
 

@@ -18,6 +18,7 @@ mod threads;
 mod wire;
 #[allow(dead_code, reason = "both programs have all of it, and each uses its half")]
 mod wire_values;
+mod written;
 
 pub use base::NativeBase;
 pub use cache::Cache;

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 use crate::error::Error;
 use crate::predicates::{Predicates, constant};
+use crate::written::{Kind, Written};
 
 /// The two files of the crate that hold what the person wrote, as rustc calls them.
 const TABLES: &str = "src/tables.rs";
@@ -19,11 +20,6 @@ const PREDICATES: &str = "src/predicates.rs";
 pub(crate) fn of_person(error: Error, tables: &str, checked: &Checked, predicates: Option<&Predicates>) -> Error {
     let (Error::Cargo { said, .. }, Some(predicates)) = (&error, predicates) else { return error };
     let blocks = blocks(said);
-    let inside: Vec<&str> = blocks.iter().filter(|block| block.file == PREDICATES).map(|block| block.text).collect();
-    if !inside.is_empty() {
-        let said = inside.join("\n").replace(PREDICATES, predicates.name());
-        return Error::Rust { file: predicates.name().to_owned(), said };
-    }
     let mut files = checked.files.clone();
     let file = files.add(predicates.name(), predicates.text());
     let (mut diagnostics, mut told) = (Vec::new(), BTreeSet::new());
@@ -33,6 +29,15 @@ pub(crate) fn of_person(error: Error, tables: &str, checked: &Checked, predicate
         if told.insert(function.span) {
             diagnostics.push(diagnostic(function, block.text, (file, predicates)));
         }
+    }
+    let inside: Vec<&str> = blocks.iter().filter(|block| block.file == PREDICATES).map(|block| block.text).collect();
+    if !inside.is_empty() {
+        let mut said = inside.join("\n").replace(PREDICATES, predicates.name());
+        for diagnostic in &diagnostics {
+            said.push_str(&format!("\n{}", diagnostic.to_line(&files)));
+            said.extend(diagnostic.help.iter().map(|help| format!("\n  = help: {help}")));
+        }
+        return Error::Rust { file: predicates.name().to_owned(), said };
     }
     if diagnostics.is_empty() { error } else { Error::Predicate(Box::new(Failed { files, diagnostics })) }
 }
@@ -83,16 +88,26 @@ fn diagnostic(function: &Extern, said: &str, (file, predicates): (FileId, &Predi
     let declared = |message: String| {
         Diagnostic::new(Code::BadExtern, function.span, message).label(format!("asks for `{wanted}`"))
     };
-    let written = written(predicates.text(), file, &snake(rust).to_string());
-    let Some((place, signature)) = written else {
+    let items = Written::of(predicates.text());
+    let path = items.reach(Kind::Function, &function.path);
+    let place = items.place(&path).and_then(|place| written(predicates.text(), file, &snake(rust).to_string(), place));
+    let Some((place, signature)) = place else {
         let told = declared(format!("there is no function `{rust}` in {name}"));
-        return told
-            .also(function.path_span, "looked for by the last name of this path")
-            .help(format!("write it there: `{wanted} {{ … }}`"));
+        let told = told.also(function.path_span, "the file has nothing that this path ends with");
+        return told.help(match items.elsewhere(rust) {
+            Some(path) => format!("it has `{path}`: write the path so, `from crate::{path};`"),
+            None => format!("write it there: `{wanted} {{ … }}`"),
+        });
     };
     if said.contains("E0603") {
-        let told = declared(format!("`{rust}` in {name} is not public"));
-        return told.also(place, "written here").help(format!("write `pub` before it: `{wanted}`"));
+        let (what, help) = match path.as_slice() {
+            [modules @ .., _] if said.contains(": module `") => {
+                let module = modules.last().map_or_else(String::new, ToString::to_string);
+                (format!("the module `{module}`"), format!("write `pub mod {module}`"))
+            }
+            _ => (format!("`{rust}`"), format!("write `pub` before it: `{wanted}`")),
+        };
+        return declared(format!("{what} in {name} is not public")).also(place, "written here").help(help);
     }
     declared(format!("`{rust}` in {name} is not the function that is declared"))
         .also(place, format!("this is `{signature}`"))
@@ -101,8 +116,8 @@ fn diagnostic(function: &Extern, said: &str, (file, predicates): (FileId, &Predi
         )
 }
 
-/// Where a function is written, and its signature on one line.
-fn written(text: &str, file: FileId, name: &str) -> Option<(Span, String)> {
+/// Where one of the functions of a name is written, and its signature on one line.
+fn written(text: &str, file: FileId, name: &str, mut place: usize) -> Option<(Span, String)> {
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '#';
     let mut from = 0;
     while let Some(found) = text[from..].find(name) {
@@ -112,7 +127,9 @@ fn written(text: &str, file: FileId, name: &str) -> Option<(Span, String)> {
         let line = text[..start].rsplit('\n').next().unwrap_or("").trim_start();
         let alone = !text[end..].starts_with(is_word) && before.len() < start && !line.starts_with("//");
         let after_fn = before.strip_suffix("fn").is_some_and(|rest| !rest.ends_with(is_word));
-        if alone && after_fn {
+        if alone && after_fn && place > 0 {
+            place -= 1;
+        } else if alone && after_fn {
             let rest = &text[before.len() - "fn".len()..];
             let signature = rest[..rest.find(['{', ';']).unwrap_or(rest.len())].split_whitespace();
             return Some((Span::new(file, start, end), signature.collect::<Vec<_>>().join(" ")));
@@ -138,9 +155,10 @@ mod tests {
     fn functions_are_found_by_their_names() {
         let file = Files::default().next_id();
         let text = "// fn near() {}\nfn nearer() {}\npub fn  near(a: Square,\n  b: i32) -> bool\n{ near }";
-        let (place, signature) = written(text, file, "near").expect("it is there");
+        let (place, signature) = written(text, file, "near", 0).expect("it is there");
         assert_eq!(&text[place.lo as usize..], "near(a: Square,\n  b: i32) -> bool\n{ near }");
         assert_eq!(signature, "fn near(a: Square, b: i32) -> bool");
-        assert_eq!(written(text, file, "far"), None);
+        assert_eq!(written(text, file, "far", 0), None);
+        assert_eq!(written(text, file, "near", 1), None);
     }
 }

@@ -6,6 +6,7 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 
 use crate::predicates;
+use crate::written::Written;
 
 /// The package's and its binary's name.
 pub(crate) const NAME: &str = "al-native-table";
@@ -96,9 +97,9 @@ pub(crate) fn common() -> impl Iterator<Item = (String, &'static str)> {
 }
 
 /// `src/tables.rs`: the tables and knowledge bases, and the lists of them.
-pub(crate) fn tables(checked: &Checked) -> Result<String, Failed> {
-    let calls = predicates::calls(&checked.program.externs);
-    let checked = &predicates::relocated(checked);
+pub(crate) fn tables(checked: &Checked, written: &Written) -> Result<String, Failed> {
+    let calls = predicates::calls(&checked.program.externs, written);
+    let checked = &predicates::relocated(checked, written);
     let tables = al_compiler::back(checked, &quote!(::al_runtime))?;
     let modules = modules(&tables);
     let (table_modules, base_modules) = modules.split_at(checked.program.tables.len().min(modules.len()));

@@ -7,19 +7,20 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use al_compiler::Checked;
-use al_compiler::emit::snake;
 use al_compiler::program::{Extern, ExternFunction, Foreign, Value};
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::child::Child;
 use crate::wire::{Take, kind};
 use crate::wire_values::{PutValue, TakeValue};
+use crate::written::{Kind, Written};
 
 /// A file of Rust with the functions that `extern fn` statements name.
 ///
-/// It becomes a module of the program: a function is found by the last name of its path, and may use the crates
-/// `advice` (or `al_chess`) and `core`, `std`.
+/// It becomes a module of the program, and may have modules itself: of `crate::preds::odd` it is the function `odd` in its
+/// module `preds`, or, where it has none, its own function `odd`. It may use the crates `advice` (or `al_chess`) and
+/// `core`, `std`.
 #[derive(Clone, Debug)]
 pub struct Predicates {
     name: String,
@@ -57,29 +58,34 @@ pub(crate) fn constant(place: usize) -> String {
     format!("predicate_{place}")
 }
 
-/// The same program, with every function known by its constant, and every table of another crate looked for in the module
-/// of the person's file.
-pub(crate) fn relocated(checked: &Checked) -> Checked {
+/// The same program, with every function known by its constant, and every table of another crate looked for in the
+/// person's file.
+pub(crate) fn relocated(checked: &Checked, written: &Written) -> Checked {
     let mut checked = checked.clone();
     for (place, function) in checked.program.externs.iter_mut().enumerate() {
         function.path = vec!["crate".to_owned(), "tables".to_owned(), constant(place)];
     }
     for table in &mut checked.program.extern_tables {
-        let last = table.path.last().cloned().unwrap_or_default();
-        table.path = vec!["crate".to_owned(), "predicates".to_owned(), last];
+        let reach = written.reach(Kind::Module, &table.path).into_iter().map(|name| plain(&name));
+        table.path = ["crate".to_owned(), "predicates".to_owned()].into_iter().chain(reach).collect();
     }
     checked
 }
 
+/// A name as tables write it: what is raw in Rust is plain there.
+fn plain(name: &Ident) -> String {
+    let name = name.to_string();
+    name.strip_prefix("r#").map_or(name.clone(), str::to_owned)
+}
+
 /// The predicates, and the function by which the program answers for them.
-pub(crate) fn calls(externs: &[Extern]) -> TokenStream {
+pub(crate) fn calls(externs: &[Extern], written: &Written) -> TokenStream {
     let constants = externs.iter().enumerate().map(|(place, function)| {
-        let (constant, name) =
-            (format_ident!("{}", constant(place)), snake(function.path.last().map_or("_", String::as_str)));
+        let (constant, path) = (format_ident!("{}", constant(place)), written.reach(Kind::Function, &function.path));
         let (params, result) = (function.params.iter().map(|param| rust_type(*param)), rust_type(function.result));
         quote! {
             #[allow(non_upper_case_globals)]
-            pub(crate) const #constant: fn(#(#params),*) -> #result = crate::predicates::#name;
+            pub(crate) const #constant: fn(#(#params),*) -> #result = crate::predicates::#(#path)::*;
         }
     });
     let arms = externs.iter().enumerate().map(|(place, function)| {

@@ -16,6 +16,7 @@ use crate::child::{Child, Greeting};
 use crate::error::{Error, Fault};
 use crate::native::Native;
 use crate::predicates::{Functions, Predicates};
+use crate::written::Written;
 use crate::{cargo, mistake, package, wire};
 
 /// The native code of the tables and knowledge bases of a file.
@@ -96,7 +97,8 @@ impl Program {
         if let (Some(table), None) = (checked.program.extern_tables.first(), source.predicates) {
             return Err(Error::NoTable { name: table.name.clone(), path: table.path.join("::") });
         }
-        let tables = package::tables(checked).map_err(|failed| Error::Table(Box::new(failed)))?;
+        let tables =
+            package::tables(checked, &Written::of(source.text())).map_err(|failed| Error::Table(Box::new(failed)))?;
         let lock = cache.lock(|| step(Step::Waiting))?;
         // another process may have built it by now
         if let Some(program) = Self::find(cache, source) {

@@ -15,6 +15,7 @@ pub mod ast;
 pub mod diagnostic;
 mod expected;
 mod format;
+mod habits;
 pub mod hash;
 mod literal;
 pub mod load;

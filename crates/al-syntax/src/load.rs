@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::parse_text;
 use crate::source::{FileId, Files, Span};
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, LazyLock};
@@ -29,12 +29,17 @@ pub trait Loader {
     /// # Errors
     /// A few words that say why it cannot be read.
     fn load(&mut self, from: &str, path: &str) -> Result<Found, String>;
+
+    /// What a file of this name is told apart by: two names of one file, where a link is one of them, give the same.
+    fn identity(&mut self, name: &str) -> String {
+        name.to_owned()
+    }
 }
 
 /// A file that a [`Loader`] found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// What messages call it; two ways to the same file must give the same name.
+    /// What messages call it.
     pub name: String,
     /// Its text.
     pub text: String,
@@ -48,20 +53,31 @@ impl Loader for Disk {
     fn load(&mut self, from: &str, path: &str) -> Result<Found, String> {
         let folder = Path::new(from).parent().unwrap_or(Path::new(""));
         let file = plain(&folder.join(path));
+        let told = |error: io::Error| match error.kind() {
+            io::ErrorKind::NotFound => "there is no such file".to_owned(),
+            _ => error.to_string(),
+        };
+        // a pipe would be waited for, and a device may have no end
+        let kind = fs::metadata(&file).map_err(told)?.file_type();
+        if !kind.is_file() {
+            let what = if kind.is_dir() { "a folder" } else { "a pipe or a device" };
+            return Err(format!("it is {what}, not a file"));
+        }
         let read = || {
             let mut bytes = Vec::new();
             File::open(&file)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
             io::Result::Ok(bytes)
         };
-        let bytes = read().map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => "there is no such file".to_owned(),
-            _ => error.to_string(),
-        })?;
+        let bytes = read().map_err(told)?;
         if bytes.len() as u64 > LONGEST {
             return Err(format!("it is longer than {} megabytes", LONGEST >> 20));
         }
         let text = String::from_utf8(bytes).map_err(|_| "it is not text in UTF-8".to_owned())?;
         Ok(Found { name: file.to_string_lossy().replace('\\', "/"), text })
+    }
+
+    fn identity(&mut self, name: &str) -> String {
+        fs::canonicalize(name).map_or_else(|_| name.to_owned(), |path| path.to_string_lossy().into_owned())
     }
 }
 
@@ -156,10 +172,10 @@ struct Reading<'l> {
     files: Files,
     modules: Vec<Module>,
     diagnostics: Vec<Diagnostic>,
-    /// Files that have been met, by name: `None` while they are being read.
+    /// Files that have been met, by what they are told apart by: `None` while they are being read.
     known: BTreeMap<String, Option<FileId>>,
-    /// Names of the files being read, the outermost first.
-    open: Vec<String>,
+    /// The files being read, the outermost first: what each is told apart by, and its name.
+    open: Vec<(String, String)>,
 }
 
 impl<'l> Reading<'l> {
@@ -183,8 +199,9 @@ impl<'l> Reading<'l> {
     /// Reads what a parsed file uses, then adds it.
     fn module(&mut self, file: FileId, ast: ast::File) {
         let name = self.files.get(file).name.clone();
-        self.known.insert(name.clone(), None);
-        self.open.push(name.clone());
+        let identity = self.loader.identity(&name);
+        self.known.insert(identity.clone(), None);
+        self.open.push((identity.clone(), name.clone()));
         let mut uses = Vec::new();
         for item in &ast.items {
             if let Item::Use { path, .. } = item {
@@ -192,7 +209,7 @@ impl<'l> Reading<'l> {
             }
         }
         self.open.pop();
-        self.known.insert(name, Some(file));
+        self.known.insert(identity, Some(file));
         self.modules.push(Module { file, ast: Arc::new(ast), uses });
     }
 
@@ -208,13 +225,16 @@ impl<'l> Reading<'l> {
                 return None;
             }
         };
-        match self.known.get(&found.name) {
+        let identity = self.loader.identity(&found.name);
+        match self.known.get(&identity) {
             Some(Some(file)) => Some(*file),
             Some(None) => {
-                let start = self.open.iter().position(|open| *open == found.name).unwrap_or(0);
-                let mut circle: Vec<&str> = self.open[start..].iter().map(String::as_str).collect();
+                let start = self.open.iter().position(|(open, _)| *open == identity).unwrap_or(0);
+                let mut circle: Vec<&str> = self.open[start..].iter().map(|(_, name)| name.as_str()).collect();
+                let first = circle.first().copied().unwrap_or_default();
+                let same = if first == found.name { "" } else { ", which is the same file" };
                 circle.push(&found.name);
-                let message = format!("`{}` uses itself: {}", found.name, circle.join(" -> "));
+                let message = format!("`{first}` uses itself: {}{same}", circle.join(" -> "));
                 let diagnostic =
                     Diagnostic::new(Code::UseCycle, path.span, message).help("move what both need into a third file");
                 self.diagnostics.push(diagnostic);

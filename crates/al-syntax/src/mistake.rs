@@ -15,6 +15,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ("def", "let name(x: square) = …;"),
     ("function", "let name(x: square) = …;"),
     ("const", "let name = …;"),
+    ("pub", "extern fn name(x: square) -> bool from crate::name;"),
     ("var", "let name = …;"),
     ("import", "use \"file.adv\";"),
     ("include", "use \"file.adv\";"),
@@ -69,9 +70,11 @@ pub(super) fn unknown_statement(tokens: &[Lexeme]) -> Diagnostic {
     if word.is_empty() || Reserved::from_text(word).is_some() || square(word).is_some() {
         let diagnostic =
             Diagnostic::new(Code::Unexpected, first.span, format!("expected a statement, found {}", describe(first)));
+        let dashes = first.is(Sign::Minus) && tokens.get(1).is_some_and(|next| next.is(Sign::Minus));
         return match first.token {
             Token::Sign(Sign::Semicolon) => diagnostic.help("remove it: no `;` follows a body's `}`"),
-            _ => diagnostic,
+            Token::Sign(Sign::Minus) if dashes => diagnostic.help("comments begin with `//`"),
+            _ => diagnostic.help("a statement begins with a word: `let name = …;`, `rule name: … -> …;`"),
         };
     }
     let help = match nearest_start(word) {
@@ -95,6 +98,13 @@ pub(super) fn missing(sign: Sign, before: Span, next: Option<&Lexeme>, place: Sp
         Some(_) => diagnostic.also(place, "another statement begins here"),
         None => diagnostic,
     }
+}
+
+/// The reserved word that was meant for the name of a definition, where that is what is wrong with a statement.
+pub(super) fn reserved_name<'t>(tokens: &'t [Lexeme], start: Start, failure: &Failure) -> Option<&'t str> {
+    let defines = matches!(start, Start::Head(Head::Let | Head::Measure | Head::Pattern | Head::Moves | Head::Cell));
+    let name = tokens.get(1).and_then(Lexeme::word).filter(|_| defines && failure.index == 1)?;
+    (is_reserved(name) || square(name).is_some()).then_some(name)
 }
 
 /// For a statement that the grammar could not read. `next` stands after it, at `place`.
@@ -125,14 +135,14 @@ pub(super) fn unexpected(
 }
 
 /// What a message about a failure can be made of.
-struct Scene<'t> {
-    tokens: &'t [Lexeme],
-    start: Start,
+pub(super) struct Scene<'t> {
+    pub(super) tokens: &'t [Lexeme],
+    pub(super) start: Start,
     /// The index of the token at which the grammar stopped.
-    index: usize,
+    pub(super) index: usize,
     /// That token, or what follows a statement that broke off; `None`: the end of the source.
     found: Option<&'t Lexeme>,
-    expected: Expected<'t>,
+    pub(super) expected: Expected<'t>,
 }
 
 impl Scene<'_> {
@@ -150,7 +160,7 @@ impl Scene<'_> {
 
     /// How to mend it, where that can be guessed.
     fn help(&self) -> Option<String> {
-        let of_words = self.help_for_words();
+        let of_words = self.help_for_habits().or_else(|| self.help_for_words());
         of_words.or_else(|| self.help_for_marks().map(String::from)).or_else(|| self.help_for_statement())
     }
 
@@ -160,7 +170,8 @@ impl Scene<'_> {
         let name_wanted = self.expected.has("NAME") && !self.expected.expression() && !ends;
         // Where `in` is missing the quantifier stands before the name that it binds.
         let back = if self.expected.has("in") && !self.expected.operator() { 2 } else { 1 };
-        let after = self.before(back).and_then(Lexeme::word).and_then(Reserved::from_text);
+        let after = self.before(back).filter(|_| !self.after_dot(back));
+        let after = after.and_then(Lexeme::word).and_then(Reserved::from_text);
         if let Some(word) = self.found.and_then(Lexeme::word).filter(|_| name_wanted) {
             if square(word).is_some() {
                 return Some("`a1` to `h8` are squares: choose another name".into());
@@ -248,7 +259,7 @@ impl Scene<'_> {
 
     /// Whether the grammar stopped before the mark that divides the statement: the `=` of a definition, the
     /// `:` of a rule.
-    fn in_header(&self) -> bool {
+    pub(super) fn in_header(&self) -> bool {
         let mut depth = 0;
         for token in &self.tokens[..self.index] {
             match token.token {
@@ -262,15 +273,19 @@ impl Scene<'_> {
     }
 
     /// The token so many places before the one at which the grammar stopped.
-    fn before(&self, places: usize) -> Option<&Lexeme> {
+    pub(super) fn before(&self, places: usize) -> Option<&Lexeme> {
         self.tokens.get(self.index.checked_sub(places)?)
     }
 
-    fn found_word(&self) -> Option<&str> {
+    pub(super) fn found(&self) -> Option<&Lexeme> {
+        self.found
+    }
+
+    pub(super) fn found_word(&self) -> Option<&str> {
         self.found.and_then(Lexeme::word)
     }
 
-    fn found_sign(&self) -> Option<Sign> {
+    pub(super) fn found_sign(&self) -> Option<Sign> {
         match self.found?.token {
             Token::Sign(sign) => Some(sign),
             _ => None,

@@ -157,6 +157,11 @@ impl<'t> Shaper<'t> {
         self.after_mistake = mistake;
     }
 
+    /// Says that the source breaks off in a statement: what is open then is open because of that.
+    pub(super) fn note_end(&mut self) {
+        self.cut_short = true;
+    }
+
     /// The place of token `index`, or of the source's end.
     pub(super) fn place(&self, index: usize) -> Span {
         self.tokens.get(index).map_or(self.end, |token| token.span)

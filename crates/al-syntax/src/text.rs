@@ -196,7 +196,11 @@ fn remedy(c: char) -> Option<&'static str> {
         '→' => "write `->`",
         '⇒' => "write `=>`, between expressions `implies`",
         '…' => "write `..`",
-        '\u{a0}' | '\u{202f}' | '\u{2007}' | '\u{200b}' | '\u{feff}' => "replace it by an ordinary space",
+        '?' => "a choice is written `if condition { a } else { b }`",
+        '\u{a0}' | '\u{202f}' | '\u{2007}' => "replace it by an ordinary space",
+        '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}' => {
+            "nothing is seen of it, but it is there: remove it, or put a space in its place"
+        }
         _ => return None,
     })
 }

@@ -22,6 +22,7 @@ pub(super) fn build(source: &Lexed) -> (File, Vec<Diagnostic>) {
         file: File { docs: Vec::new(), items: Vec::new() },
         bodies: Vec::new(),
         divisions: 0,
+        spoilt: Vec::new(),
         diagnostics: source.diagnostics.clone(),
     };
     builder.run();
@@ -64,6 +65,8 @@ struct Builder<'t> {
     bodies: Vec<OpenBody>,
     /// How many statements were divided because a `;` was forgotten.
     divisions: u32,
+    /// Reserved words that were meant for names: where they are used as such, that has been said.
+    spoilt: Vec<&'t str>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -81,7 +84,8 @@ impl<'t> Builder<'t> {
 
     fn statement(&mut self, extent: &Extent) {
         let docs = self.docs_before(extent.range.start);
-        let tokens = &self.source.tokens[extent.range.clone()];
+        let source: &'t Lexed = self.source;
+        let tokens = &source.tokens[extent.range.clone()];
         let span = tokens[0].span.to(tokens[tokens.len() - 1].span);
         self.shaper.note_mistake(true);
         if extent.start == Start::Head(Head::Test) && self.unquoted_position(tokens) {
@@ -107,12 +111,25 @@ impl<'t> Builder<'t> {
                 if self.forgotten_semicolon(tokens, extent, &failure, &docs).is_some() {
                     return;
                 }
+                if self.is_spoilt(tokens, &failure) {
+                    return self.add(None, docs, span, extent.end);
+                }
+                self.spoilt.extend(mistake::reserved_name(tokens, extent.start, &failure));
                 let next = self.source.tokens.get(extent.range.end);
+                if next.is_none() && failure.index >= tokens.len() {
+                    self.shaper.note_end();
+                }
                 let place = self.shaper.place(extent.range.end);
                 self.diagnostics.push(mistake::unexpected(tokens, extent.start, &failure, next, place));
                 self.add(None, docs, span, extent.end);
             }
         }
+    }
+
+    /// Whether the grammar stopped at, or just behind, a reserved word that was meant for a name.
+    fn is_spoilt(&self, tokens: &[Lexeme], failure: &Failure) -> bool {
+        let near = tokens[..tokens.len().min(failure.index + 1)].iter().rev().take(2);
+        near.filter_map(Lexeme::word).any(|word| self.spoilt.contains(&word))
     }
 
     /// Whether a test names a position without quotes, which is then reported, and not each of its marks.

@@ -11,6 +11,7 @@ use crate::base::BaseDef;
 use crate::called::Called;
 use crate::report::Report;
 use crate::scope::{DefId, DefKind, Defs, ScopeId, Space};
+use al_syntax::ast::{Name, Param};
 use al_syntax::source::{Files, Span};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,6 +23,8 @@ pub(crate) struct Uses<'a> {
     pub(crate) by: BTreeMap<DefId, BTreeMap<DefId, Span>>,
     /// Those that rules, advice and tests refer to.
     pub(crate) roots: BTreeSet<DefId>,
+    /// Parameters of which the bodies do not speak: of what, and which.
+    pub(crate) idle_params: Vec<(&'a Name, &'a Name)>,
     /// The advice that rules list and that is asked about by `can`, in order, by the scopes of its tables.
     pub(crate) called: BTreeMap<ScopeId, Vec<Called<'a>>>,
 }
@@ -46,9 +49,10 @@ pub(crate) fn resolve<'a>(defs: &Defs<'a>, report: &mut Report) -> Uses<'a> {
     let mut uses = Uses::default();
     for (index, def) in defs.list.iter().enumerate() {
         if def.name.span.file != Files::PRELUDE {
-            let (found, called) = definition(defs, DefId(index), report);
+            let Looked { found, called, idle } = definition(defs, DefId(index), report);
             uses.by.insert(DefId(index), found);
             uses.note(called);
+            uses.idle_params.extend(idle.into_iter().map(|param| (def.name, param)));
         }
     }
     for table in &defs.tables {
@@ -69,6 +73,9 @@ pub(crate) fn resolve<'a>(defs: &Defs<'a>, report: &mut Report) -> Uses<'a> {
                 walk.moves(&arm.moves);
             }
             let called = std::mem::take(&mut walk.called);
+            let params: &'a [Param] = advice.ast.params.as_deref().unwrap_or(&[]);
+            let params = params.iter().filter(|param| !walk.spoken_of.contains(param.name.text.as_str()));
+            uses.idle_params.extend(params.map(|param| (&advice.ast.name, &param.name)));
             uses.roots.extend(walk.found.into_keys());
             uses.note(called);
         }
@@ -95,18 +102,24 @@ pub(crate) fn resolve<'a>(defs: &Defs<'a>, report: &mut Report) -> Uses<'a> {
     while let Some(id) = open.pop() {
         if let Entry::Vacant(place) = uses.by.entry(id) {
             // the prelude has no advice to call
-            open.extend(place.insert(definition(defs, id, report).0).keys());
+            open.extend(place.insert(definition(defs, id, report).found).keys());
         }
     }
     uses
 }
 
-/// Looks up the names of one definition; gives what it refers to, and the advice that it asks about.
-pub(crate) fn definition<'a>(
-    defs: &Defs<'a>,
-    id: DefId,
-    report: &mut Report,
-) -> (BTreeMap<DefId, Span>, Vec<(ScopeId, Called<'a>)>) {
+/// What was found in one definition.
+pub(crate) struct Looked<'a> {
+    /// What it refers to.
+    pub(crate) found: BTreeMap<DefId, Span>,
+    /// The advice that it asks about.
+    called: Vec<(ScopeId, Called<'a>)>,
+    /// Its parameters of which it does not speak.
+    idle: Vec<&'a Name>,
+}
+
+/// Looks up the names of one definition.
+pub(crate) fn definition<'a>(defs: &Defs<'a>, id: DefId, report: &mut Report) -> Looked<'a> {
     let def = defs.def(id);
     let mut walk = Walk::new(defs, report, def.scope, None);
     walk.locals.extend(def.params().iter().map(|param| param.name.text.as_str()));
@@ -118,7 +131,11 @@ pub(crate) fn definition<'a>(
         DefKind::Pattern(_, index) => walk.pattern(&defs.patterns[index]),
         DefKind::Extern(_) => {}
     }
-    (walk.found, walk.called)
+    // of a pattern they are squares of its drawing, and what Rust does with them is its own
+    let speaks = matches!(def.kind, DefKind::Let(_) | DefKind::Moves(_));
+    let params = def.params().iter().filter(|param| speaks && !walk.spoken_of.contains(param.name.text.as_str()));
+    let idle = params.map(|param| &param.name).collect();
+    Looked { found: walk.found, called: walk.called, idle }
 }
 
 /// Looks up what the conditions and plans of a base refer to. Its propositions are no predicates: they have

@@ -3,6 +3,7 @@
 use crate::builtin;
 use crate::called::Called;
 use crate::drawing;
+use crate::foreign;
 use crate::report::Report;
 use crate::scope::{DefId, DefKind, Defs, PatternDef, ScopeId, Space, TableDef};
 use crate::words::did_you_mean;
@@ -25,6 +26,8 @@ pub(crate) struct Walk<'w, 'a> {
     cells: Vec<&'a str>,
     /// Names that have been reported: each once in a body.
     unknown: BTreeSet<&'a str>,
+    /// The bound names that something speaks of.
+    pub(super) spoken_of: BTreeSet<&'a str>,
     pub(super) found: BTreeMap<DefId, Span>,
 }
 
@@ -44,6 +47,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             called: Vec::new(),
             cells: Vec::new(),
             unknown: BTreeSet::new(),
+            spoken_of: BTreeSet::new(),
             found: BTreeMap::new(),
         }
     }
@@ -175,6 +179,7 @@ impl<'w, 'a> Walk<'w, 'a> {
     /// A name without brackets.
     pub(super) fn name(&mut self, name: &'a Name) {
         if self.locals.contains(&name.text.as_str()) {
+            self.spoken_of.insert(&name.text);
             return;
         }
         if let Some(def) = self.defs.find(self.scope, Space::Predicates, &name.text) {
@@ -271,6 +276,13 @@ impl<'w, 'a> Walk<'w, 'a> {
             Some(format!("`{}` is a piece of advice; to ask whether it can be satisfied, write `can({0})`", name.text))
         } else {
             did_you_mean(&name.text, known)
+        };
+        let help = match foreign::look_alike(&name.text) {
+            Some((letter, plain)) if help.as_deref().is_none_or(|help| help.contains(&format!("`{plain}`"))) => {
+                let code = u32::from(letter);
+                Some(format!("`{letter}` (U+{code:04X}) only looks like a Latin letter: did you mean `{plain}`?"))
+            }
+            _ => help.or_else(|| foreign::meant(&name.text)),
         };
         let diagnostic = match help {
             Some(help) => diagnostic.help(help),

@@ -12,7 +12,7 @@
 mod reader;
 mod value;
 
-pub(crate) use reader::{of_advice, of_table};
+pub(crate) use reader::{is_known, of_advice, of_table};
 
 use crate::report::Report;
 use al_chess::{Material, Side, Value};

@@ -27,6 +27,23 @@ const SEARCH_KEYS: [&str; 8] =
 /// Keys of advice only.
 const ADVICE_KEYS: [&str; 2] = ["measure", "value"];
 
+/// Whether a key is one of a table or of a piece of advice.
+pub(crate) fn is_known(key: &str) -> bool {
+    TABLE_KEYS.contains(&key) || SEARCH_KEYS.contains(&key) || ADVICE_KEYS.contains(&key)
+}
+
+/// What a key of advice is called elsewhere, and here.
+const FOREIGN: [(&str, &str); 8] = [
+    ("goal", "better"),
+    ("aim", "better"),
+    ("target", "better"),
+    ("objective", "better"),
+    ("win", "better"),
+    ("hold", "holding"),
+    ("our", "us"),
+    ("their", "them"),
+];
+
 /// Reads the settings of a table.
 pub(crate) fn of_table(settings: &[&Setting], report: &mut Report) -> (TableSettings, Switches) {
     let mut reader = Reader { owner: Owner::Table, table: TableSettings::default(), switches: Switches::default() };
@@ -89,7 +106,7 @@ impl Reader {
         let key = setting.key.text.as_str();
         let is_table_key = TABLE_KEYS.contains(&key);
         let is_advice_key = ADVICE_KEYS.contains(&key);
-        if !is_table_key && !SEARCH_KEYS.contains(&key) && !is_advice_key {
+        if !is_known(key) {
             report.push(self.unknown_key(&setting.key));
             return;
         }
@@ -157,7 +174,9 @@ impl Reader {
                  `symmetries: mirror files;`",
             );
         }
-        let suggestion = did_you_mean(&key.text, known.iter().copied());
+        let foreign = FOREIGN.iter().find(|(foreign, _)| *foreign == key.text && self.owner == Owner::Advice);
+        let foreign = foreign.map(|(_, ours)| format!("did you mean `{ours}`?"));
+        let suggestion = foreign.or_else(|| did_you_mean(&key.text, known.iter().copied()));
         diagnostic.help(suggestion.unwrap_or_else(|| format!("the settings of {place} are: {}", known.join(", "))))
     }
 }

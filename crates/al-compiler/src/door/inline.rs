@@ -153,4 +153,8 @@ impl Loader for ManifestFolder {
         }
         Ok(Found { name, text: found.text })
     }
+
+    fn identity(&mut self, name: &str) -> String {
+        load::Disk.identity(&Self::root().join(name).to_string_lossy())
+    }
 }

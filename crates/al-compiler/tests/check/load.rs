@@ -197,3 +197,36 @@ fn the_disk_is_read_relative_to_the_file() {
     assert!(found.text.contains("in_the_middle"));
     assert_eq!(Disk.load(&format!("{folder}/shadows.adv"), "used/none.adv"), Err("there is no such file".to_owned()));
 }
+
+/// A file that is reached by two names is one file, and what is no file is not read.
+#[cfg(unix)]
+#[test]
+fn links_and_pipes_on_the_disk() {
+    use std::fs;
+    use std::os::unix::fs::symlink;
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("links");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("sub")).expect("a folder");
+    fs::write(folder.join("near.adv"), "let near = true;").expect("a file");
+    symlink("near.adv", folder.join("close.adv")).expect("a link");
+    symlink("demo.adv", folder.join("itself.adv")).expect("a link");
+    let name = folder.join("demo.adv").to_string_lossy().into_owned();
+    let load = |uses: &str| {
+        fs::write(&name, uses).expect("a file");
+        load::text(&name, &format!("{uses}\n{TABLE}"), &mut Disk)
+    };
+    let twice = load("use \"near.adv\"; use \"close.adv\";");
+    assert!(twice.diagnostics.is_empty(), "{:#?}", twice.diagnostics);
+    let found = check(&twice).1;
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert_eq!((found[0].code, found[0].message.as_str()), (Code::DuplicateName, "this file is used twice"));
+    let message = |uses: &str| {
+        let loaded = load(uses);
+        assert_eq!(loaded.diagnostics.len(), 1, "{:#?}", loaded.diagnostics);
+        loaded.diagnostics[0].message.clone()
+    };
+    let circle = message("use \"itself.adv\";");
+    assert!(circle.ends_with("itself.adv, which is the same file"), "{circle}");
+    assert!(message("use \"sub\";").ends_with("it is a folder, not a file"));
+    assert!(message("use \"/dev/null\";").ends_with("it is a pipe or a device, not a file"));
+}

@@ -47,7 +47,10 @@ fn numbers_are_in_ranges_and_lists() {
     assert_eq!(goal("", "our.king.file in 2..5"), "(2 <= file(@0) and file(@0) < 5)");
     assert_eq!(goal("", "our.king.file not in 2..=5"), "not (2 <= file(@0) and file(@0) <= 5)");
     assert_eq!(goal("", "our.king.file in [file_a, file_h]"), "(file(@0) == 0 or file(@0) == 7)");
-    assert_eq!(goal("", "role(our.rook) in [rook, queen]"), "(role(1) == r or role(1) == q)");
+    assert_eq!(
+        goal("", "our.king.file == 2 and role(our.rook) in [rook, queen]"),
+        "(file(@0) == 2 and (role(1) == r or role(1) == q))"
+    );
 }
 
 #[test]
@@ -309,7 +312,7 @@ fn tests_are_resolved() {
 
 #[test]
 fn the_nearest_definition_is_meant() {
-    let text = "let far(s: square) = s.file == 1; let there = far(our.king);
+    let text = "let far(s: square) = s.file == 1; let there = far(their.king);
         table case (K R vs K) {
             let far(s: square) = s.file == 2;
             rule near: far(our.king) -> act; rule always: true -> act;

@@ -255,3 +255,24 @@ fn squares_count_as_points_and_points_off_the_board_are_in_no_set() {
     assert_eq!(at_corner(call(Intrinsic::Single, [beyond], Ty::Set)), Value::Set(SquareSet::EMPTY));
     assert_eq!(at_corner(call(Intrinsic::Manhattan, [point(-1, 8), point(8, -1)], NUMBER)), int(18));
 }
+
+/// Definitions that ask the one before them three times are computed once each, whatever they are told and in whichever
+/// view: as many calls as there would be otherwise nobody could wait for.
+#[test]
+fn definitions_that_multiply_are_computed_once() {
+    const DEEP: u32 = 60;
+    let argument = || local(0, Ty::Square);
+    let asked = |id: u32| call_of(id + 1, [argument()], Ty::Bool);
+    let or = |parts: Vec<Expr>| expr(ExprKind::Or(parts), Ty::Bool);
+    let mut functions: Vec<Function> = (0..DEEP)
+        .map(|id| {
+            let body = or(vec![and([asked(id), asked(id)]), view(View::Root, asked(id))]);
+            function(vec![(0, Ty::Square)], body)
+        })
+        .collect();
+    let on_file = |file: i32| equal(call(Intrinsic::FileOf, [argument()], NUMBER), number(file));
+    functions.push(function(vec![(0, Ty::Square)], or(vec![on_file(3), on_file(5)])));
+    let counted =
+        fold(Quantifier::Count, SquareSet::FULL, truth(true), call_of(0, [local(7, Ty::Square)], Ty::Bool), NUMBER);
+    assert_eq!(value(&counted, functions, &position(CORNER)), int(16));
+}

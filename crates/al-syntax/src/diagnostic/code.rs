@@ -93,12 +93,15 @@ codes! {
     AfterHandOver = 75, "AL0075", Error, "something to try after a hand-over";
     MayHandOverInVain = 76, "AL0076", Warning, "a rule that may hand over to a table that has other men";
     IdleStep = 77, "AL0077", Warning, "a step of moves that allows no move";
+    DeepSearch = 78, "AL0078", Warning, "a search that does not come to an end";
+    DeadPattern = 79, "AL0079", Warning, "a pattern that matches nowhere";
     // 80..=89: tests and positions
     BadFen = 80, "AL0080", Error, "a position that cannot be read";
     WrongMaterial = 81, "AL0081", Error, "a position with other men than the table's";
     WeakToMove = 83, "AL0083", Error, "a position in which the other side is to move";
     IllegalPosition = 84, "AL0084", Error, "a position that is not legal";
     BadMove = 85, "AL0085", Error, "a move that is not legal";
+    HopelessTest = 86, "AL0086", Error, "a test that can never pass";
     // 90..=99: knowledge bases
     UnknownProposition = 90, "AL0090", Error, "a proposition that the base does not have";
     IdleMethod = 91, "AL0091", Error, "a method that can never apply";

@@ -3,6 +3,8 @@
 
 mod code;
 mod failed;
+#[cfg(feature = "render")]
+mod narrow;
 mod plain;
 mod quoted;
 #[cfg(feature = "render")]

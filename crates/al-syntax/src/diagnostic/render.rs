@@ -1,5 +1,6 @@
 //! Diagnostics drawn like rustc's: the code, the place, the source with the exact characters underlined.
 
+use super::narrow::Narrow;
 use super::{Diagnostic, Severity};
 use crate::source::{FileId, Files, Span};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -94,14 +95,16 @@ fn snippet<'a>(
         .collect();
     let window = lines_around(&source.text, places.iter().map(|(range, ..)| range));
     let first_line = source.text[..window.start].matches('\n').count() + 1;
-    let annotations = places.into_iter().map(|(range, label, kind)| {
-        let annotation = kind.span(range.start - window.start..range.end - window.start);
-        if label.is_empty() { annotation } else { annotation.label(label) }
-    });
-    Snippet::source(&source.text[window.clone()])
-        .line_start(first_line)
-        .path(source.name.as_str())
-        .annotations(annotations)
+    let narrow = Narrow::of(&source.text[window.clone()]);
+    let place = |place: usize| narrow.place(place - window.start);
+    let annotations: Vec<_> = places
+        .into_iter()
+        .map(|(range, label, kind)| {
+            let annotation = kind.span(place(range.start)..place(range.end));
+            if label.is_empty() { annotation } else { annotation.label(label) }
+        })
+        .collect();
+    Snippet::source(narrow.text).line_start(first_line).path(source.name.as_str()).annotations(annotations)
 }
 
 /// A span as a range that surely lies within the text, between characters.

@@ -64,8 +64,6 @@ impl<'b> Engine<'b> {
     /// Whether all its answers were the base's: a process of its own can die. To be asked before they are told.
     pub(super) fn sound(&self) -> Result<(), Fault> {
         let Self::Native(base) = self else { return Ok(()) };
-        base.sound().map_err(|broken| {
-            Fault::Bad(Complaint::new(broken.to_string()).help("`--engine interpreted` runs it without native code"))
-        })
+        base.sound().map_err(|broken| native::broken(&broken))
     }
 }
