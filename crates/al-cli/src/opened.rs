@@ -168,7 +168,7 @@ impl Engine<'_> {
     /// told.
     pub(crate) fn sound(&self) -> Result<(), Fault> {
         let broken = self.native.map_or(Ok(()), Native::sound);
-        broken.map_err(|broken| native::broken(&broken))
+        broken.map_err(|broken| crate::native::broken(&broken))
     }
 }
 
