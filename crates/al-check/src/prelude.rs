@@ -19,7 +19,7 @@ fn check(loaded: &Loaded, material: Material) -> Vec<Diagnostic> {
     let mut report = Report::default();
     let defs = collect::collect(&loaded.modules, &mut report);
     let all = (0..defs.list.len()).map(DefId);
-    let by = all.map(|id| (id, names::definition(&defs, id, &mut report).0)).collect();
+    let by = all.map(|id| (id, names::definition(&defs, id, &mut report).found)).collect();
     let uses = names::Uses { by, ..names::Uses::default() };
     recursion::check(&defs, &uses, &mut report);
     let mut cx = Context::new(&defs, &mut report, material);
