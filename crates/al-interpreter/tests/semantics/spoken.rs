@@ -211,12 +211,12 @@ fn goals_may_be_asked_without_a_move() {
     let near =
         "close(m: man, n: int) { bound: 0; better: distance(m, their.king) <= n; holding: not captured(our.rook); }";
     let asked = |condition: &str, fen: &str| holds("K R vs K", near, condition, fen);
-    let fen = "8/8/8/8/8/1k6/8/K6R w - - 0 1";
-    assert!(asked("can(close(our.king, 2))", fen), "nothing is played first");
-    assert!(!asked("can(close(our.king, 1))", fen));
+    let fen = "8/8/8/8/1k6/8/8/K6R w - - 0 1";
+    assert!(asked("can(close(our.king, 3))", fen), "nothing is played first");
+    assert!(!asked("can(close(our.king, 2))", fen));
     assert!(asked("can(close(our.rook, 6)) and not can(close(our.rook, 5))", fen));
     // an argument is what it is where the question is asked
-    assert!(asked("can(close(our.king, distance(our.king, b3)))", fen));
+    assert!(asked("can(close(our.king, distance(our.king, b4)))", fen));
     // with them to move, nothing is played either
     let rule = |better: &str| {
         let text = format!(
@@ -226,12 +226,12 @@ fn goals_may_be_asked_without_a_move() {
         told(&text, fen).map(|(_, mv)| mv)
     };
     assert_eq!(
-        rule("turn == them and can(close(our.king, 7)) and not root.can(close(our.king, 1))").as_deref(),
-        Some("a1b1")
+        rule("turn == them and can(close(our.king, 7)) and not root.can(close(our.king, 2))").as_deref(),
+        Some("a1b2")
     );
     assert_eq!(
-        rule("turn == them and not can(close(our.king, 1)) and root.can(close(our.king, 2))").as_deref(),
+        rule("turn == them and not can(close(our.king, 2)) and root.can(close(our.king, 3))").as_deref(),
         Some("a1b1")
     );
-    assert_eq!(rule("can(close(our.king, 7)) and root.can(close(our.king, 1))"), None);
+    assert_eq!(rule("can(close(our.king, 7)) and root.can(close(our.king, 2))"), None);
 }
