@@ -175,3 +175,14 @@ fn a_game_that_the_rules_have_drawn_is_saved_as_drawn() {
     let saved = std::fs::read_to_string(&file).expect("it is saved");
     assert!(saved.contains("[Result \"1/2-1/2\"]"), "{saved}");
 }
+
+#[test]
+fn a_move_that_wins_too_late_is_told() {
+    let game = |fen: &str| al_with(&["play", "krrk", "--fen", fen], "quit\n").ends(0);
+    let too_late = game("2R3R1/8/k7/8/8/5K2/8/8 w - - 95 1");
+    too_late.prints(&["With this move the win comes too late for the 50-move rule; another is in time."]);
+    let at_any_rate = game("8/8/R7/5R2/1k6/5K2/8/8 w - - 95 1");
+    at_any_rate.prints(&["The win comes too late for the 50-move rule."]);
+    let early = game("2R3R1/8/k7/8/8/5K2/8/8 w - - 5 1");
+    assert!(!early.out.contains("50-move rule"), "{}", early.out);
+}

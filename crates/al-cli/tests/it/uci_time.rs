@@ -41,7 +41,8 @@ fn a_table_that_takes_long_can_be_stopped() {
 fn where_the_table_mates_too_late_a_move_that_is_in_time_is_played() {
     let mut engine = Engine::start();
     let fen = "4k3/8/8/8/8/8/8/4K2R w - - 79 80";
-    let lines = engine.go_until(&format!("position fen {fen}"), "in time for the 50-move rule");
+    let lines =
+        engine.go_until(&format!("position fen {fen}"), "in time for the 50-move rule, where the move above needs");
     let (mv, _) = best(&lines);
     assert!(told(&lines, "comes too late for the 50-move rule as the table plays"), "{lines:?}");
     let score = lines.iter().rfind(|line| line.contains(" score mate ")).expect("a mate");
@@ -95,5 +96,43 @@ fn there_is_time_for_reasons_that_are_quick() {
     engine.send(&["setoption name Explain value true"]);
     let lines = engine.go("position fen 4k3/8/8/8/8/8/8/4K2R w - - 0 1", "go wtime 60000 btime 60000");
     assert!(told(&lines, "is accepted"), "{lines:?}");
+    engine.quit();
+}
+
+/// Whether we, who are to move, mate in so many plies: by the rules of another library.
+fn mates(position: &shakmaty::Chess, plies: u32) -> bool {
+    plies > 0 && position.legal_moves().into_iter().any(|mv| mated(&after(position, mv), plies - 1))
+}
+
+/// Whether they, who are to move, are mated in so many plies.
+fn mated(position: &shakmaty::Chess, plies: u32) -> bool {
+    let replies = position.legal_moves();
+    if replies.is_empty() {
+        return position.is_checkmate();
+    }
+    plies > 0 && replies.into_iter().all(|reply| mates(&after(position, reply), plies - 1))
+}
+
+fn after(position: &shakmaty::Chess, mv: shakmaty::Move) -> shakmaty::Chess {
+    position.clone().play(mv).expect("a legal move")
+}
+
+#[test]
+fn without_a_proof_best_play_is_asked_whether_the_move_is_in_time() {
+    let fen = "2R3R1/8/k7/8/8/5K2/8/8 w - - 95 1";
+    let root = chess(fen);
+    let mut engine = Engine::start();
+    let lines = engine.go(&format!("position fen {fen}"), "go movetime 60000");
+    assert!(told(&lines, "95 half-moves without capture or pawn move: "), "{lines:?}");
+    assert!(told(&lines, " wins too late for the 50-move rule, "), "{lines:?}");
+    // five plies are left: the table's move would not do, the one that is played does
+    let advised = crate::run::al(&["advise", "krrk", "--fen", fen, "--json"]).ends(0).json();
+    let own = plays(&root, advised[0]["move"].as_str().expect("a move")).expect("a legal move");
+    assert!(!mated(&own, 4));
+    assert!(mated(&plays(&root, best(&lines).0).expect("a legal move"), 4), "{lines:?}");
+    // where nothing is in time that is said
+    let late = engine.go("position fen 8/8/R7/5R2/1k6/5K2/8/8 w - - 95 1", "go movetime 60000");
+    assert!(told(&late, "whatever is played, the win comes too late for the 50-move rule"), "{late:?}");
+    assert!(!mates(&chess("8/8/R7/5R2/1k6/5K2/8/8 w - - 95 1"), 5));
     engine.quit();
 }

@@ -14,15 +14,18 @@ use crate::output::{Screen, count, file, printable, tree};
 use crate::patience;
 use crate::pgn;
 use crate::position;
-use al_chess::{Position, Side};
+use al_chess::{Move, Position, Side};
 use al_runtime::{Chosen, Place, consult};
-use al_verify::judgement::Judgement;
+use al_verify::judgement::{Clock, Judgement};
 use al_verify::optimum::MOST_MEN;
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 use std::path::Path;
 
 /// How many lines of a forcing tree are drawn.
 const TREE_LINES: usize = 40;
+
+/// After so many half-moves without a capture or a pawn's move the 50-move rule is spoken of.
+const NEAR: u8 = 60;
 
 /// A game with what is needed to speak of it.
 pub(super) struct Talk<'o, 's> {
@@ -108,8 +111,32 @@ impl Talk<'_, '_> {
         let san = format!("{number} {}", before.san(*mv));
         let uci = mv.uci(before.us());
         match chosen {
-            Some(chosen) => writeln!(self.screen, "{} ({uci})  {}", paint.ours(san), reason(chosen))?,
+            Some(chosen) => {
+                writeln!(self.screen, "{} ({uci})  {}", paint.ours(san), reason(chosen))?;
+                self.remark_on_the_clock(before, *mv)?;
+            }
             None => writeln!(self.screen, "{} ({uci})", paint.strong(san))?,
+        }
+        Ok(())
+    }
+
+    /// Says so where a move of the table wins too late for the 50-move rule, once that is near.
+    fn remark_on_the_clock(&mut self, before: &Position, mv: Move) -> Result<(), Fault> {
+        if before.clock() < NEAR {
+            return Ok(());
+        }
+        let solved = patience::shown("judging", || Optima::default().of(before.canonical().material()));
+        let Ok(optimum) = solved else { return Ok(()) };
+        let in_time = |position: &Position| Clock::by_best_play(position, &optimum);
+        match (in_time(before), in_time(&before.play(mv))) {
+            (Some(Clock::InTime), Some(Clock::Late)) => {
+                writeln!(
+                    self.screen,
+                    "With this move the win comes too late for the 50-move rule; another is in time."
+                )?;
+            }
+            (Some(Clock::Late), _) => writeln!(self.screen, "The win comes too late for the 50-move rule.")?,
+            _ => {}
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! The move of the table that speaks of a position, and when another is played instead.
 
 use super::asking::Asking;
+use super::clock::mate_by_table;
 use super::think::{Job, PATIENCE, written_line};
 use crate::explanation::{self, Chain, Language, PATIENCE as REASONS, Words};
 use crate::foresight::{Foresight, foresee};
@@ -8,13 +9,11 @@ use crate::knowledge::{Knowledge, Known, Memory};
 use crate::lent::Room;
 use crate::output::{Paint, count};
 use crate::patience;
-use crate::proofs::Proofs;
 use crate::repetition;
 use crate::shannon::{Found, evaluate};
 use advice::FromShakmaty as _;
 use al_chess::{Material, Position};
 use al_runtime::{Chosen, Refusal, Table};
-use al_verify::judgement::Clock;
 use al_verify::optimum::Value;
 use shakmaty::{Chess, Move, Position as _};
 use std::sync::atomic::AtomicBool;
@@ -102,16 +101,14 @@ impl Job {
         if foresight.plies.is_none() && self.proof_comes(known, position.canonical().material()) {
             foresight = self.foreseen(known, table, chosen.mv, tell);
         }
-        if let Some(plies) = foresight.plies.filter(|plies| Clock::of(&position, *plies) == Clock::Late)
-            && let Some(line) = self.in_time(&position, plies, known.proofs(), tell)
-        {
+        if let Some(line) = self.in_time(&position, &chosen, foresight.plies, known.proofs(), tell) {
             return line;
         }
         legal_line(chess, &position, &foresight)
     }
 
     /// Whether a move is among those that may be chosen.
-    fn may_be(&self, mv: Move) -> bool {
+    pub(super) fn may_be(&self, mv: Move) -> bool {
         self.among.is_empty() || self.among.contains(&mv)
     }
 
@@ -286,32 +283,6 @@ impl Job {
         if after.legal_moves().iter().any(third) { times.max(2) } else { times }
     }
 
-    /// A move after which mate is in time for the 50-move rule, where the table's mates too late: one from which the
-    /// table, asked anew, is proved to mate in time, else one of best play, as far as either has been worked out.
-    fn in_time(&self, position: &Position, late: u16, proofs: &Proofs, tell: &dyn Fn(UciInfo)) -> Option<Vec<Move>> {
-        let wanted = |mv: &&al_chess::Move| self.may_be(position.to_shakmaty(**mv));
-        let shortest = |plies: &dyn Fn(&Position) -> Option<u16>| {
-            let legal = position.legal_moves();
-            let known =
-                legal.iter().filter(wanted).filter_map(|mv| Some((after(&position.play(*mv), plies)? + 1, *mv)));
-            known.min_by_key(|(plies, _)| *plies).filter(|(plies, _)| Clock::of(position, *plies) != Clock::Late)
-        };
-        let by_table = shortest(&|position| proofs.plies_by_now(position));
-        let (by, (plies, mv)) = match by_table {
-            Some(found) => ("the table", found),
-            None => ("best play", shortest(&|position| proofs.best_by_now(position))?),
-        };
-        let text = format!(
-            "{} mates in {plies} by {by}, in time for the 50-move rule, where the move above needs {late}",
-            position.san(mv)
-        );
-        tell(UciInfo::new().string(text));
-        let line = vec![position.to_shakmaty(mv)];
-        let score = UciScore::mate(i32::from(plies).midpoint(1));
-        tell(UciInfo::new().depth(usize::from(plies)).score(score).pv(written_line(self.game.now(), &line)));
-        Some(line)
-    }
-
     /// Waits for a proof that is being made, if there is time for that; whether it came.
     fn proof_comes(&self, known: &Known, material: Material) -> bool {
         if !self.limits.patient || !known.proofs().is_on_the_way(material) {
@@ -343,41 +314,6 @@ impl Job {
         match reasons {
             Some(reasons) => reasons.into_iter().for_each(say),
             None => say("there is no time for the reasons".to_owned()),
-        }
-    }
-}
-
-/// Plies to mate from a position with them to move, whatever they reply, where this is known with us to move.
-fn after(position: &Position, known: &dyn Fn(&Position) -> Option<u16>) -> Option<u16> {
-    let replies = position.legal_moves();
-    if replies.is_empty() {
-        return position.is_checkmate().then_some(0);
-    }
-    replies.iter().try_fold(0, |longest, reply| Some(longest.max(known(&position.play(*reply))? + 1)))
-}
-
-/// The score of a position from which a table mates in so many plies. Where that is too late for the 50-move rule, the
-/// reason is said, and the score is a draw only where best play comes too late as well.
-fn mate_by_table(chess: &Chess, position: &Position, plies: u16, proofs: &Proofs, tell: &dyn Fn(UciInfo)) -> UciScore {
-    let say = |text: String| tell(UciInfo::new().string(text));
-    if Clock::of(position, plies) != Clock::Late {
-        return UciScore::mate(i32::from(plies).midpoint(1));
-    }
-    let played = count(usize::from(position.clock()), "half-move", "half-moves");
-    let late =
-        format!("{played} without capture or pawn move: mate, {plies} away, comes too late for the 50-move rule");
-    match proofs.best_by_now(position) {
-        Some(best) if Clock::of(position, best) == Clock::Late => {
-            say(late);
-            UciScore::cp(0)
-        }
-        Some(best) => {
-            say(format!("{late} as the table plays; best play mates in {best} and comes in time"));
-            UciScore::cp(evaluate(chess))
-        }
-        None => {
-            say(format!("{late} as the table plays"));
-            UciScore::cp(evaluate(chess))
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod advised;
 mod asking;
+mod clock;
 mod game;
 mod limits;
 mod options;
