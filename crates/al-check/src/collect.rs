@@ -227,6 +227,7 @@ impl<'a> Collector<'a, '_> {
     }
 
     fn table(&mut self, file: ScopeId, ast: &'a ast::Table) {
+        let reported = self.report.len();
         let scope = self.defs.add_scope(Some(file));
         let mut table = TableDef {
             ast,
@@ -256,7 +257,7 @@ impl<'a> Collector<'a, '_> {
                 item => self.report.push(misplaced::in_table(item)),
             }
         }
-        if table.rules.is_empty() {
+        if table.rules.is_empty() && self.report.len() == reported {
             let message = format!("the table `{}` has no rule", ast.name.text);
             let diagnostic = Diagnostic::new(Code::Missing, ast.name.span, message)
                 .label("never gives a move")
@@ -267,6 +268,7 @@ impl<'a> Collector<'a, '_> {
     }
 
     fn advice(&mut self, table: &mut TableDef<'a>, ast: &'a ast::Advice) -> AdviceDef<'a> {
+        let reported = self.report.len();
         let scope = self.defs.add_scope(Some(table.scope));
         let mut advice =
             AdviceDef { ast, scope, better: None, holding: None, us: None, them: None, settings: Vec::new() };
@@ -294,7 +296,9 @@ impl<'a> Collector<'a, '_> {
         }
         // a key that is none may have been meant for it, and is reported
         let says = |setting: &&ast::Setting| setting.key.text == "measure" || !settings::is_known(&setting.key.text);
-        if advice.better.is_none() && !advice.settings.iter().any(says) {
+        // nor is it missed where something else stands in its place, which is reported too
+        let strange = self.report.len() > reported;
+        if advice.better.is_none() && !advice.settings.iter().any(says) && !strange {
             let message = format!("the advice `{}` has no better goal", ast.name.text);
             let diagnostic = Diagnostic::new(Code::MissingGoal, ast.name.span, message)
                 .label("nothing to reach")

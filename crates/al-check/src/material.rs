@@ -44,13 +44,20 @@ pub(crate) fn list(written: &[ast::Material], report: &mut Report) -> Vec<Materi
 
 /// One material.
 fn read(written: &ast::Material, report: &mut Report) -> Option<Material> {
+    let mut strange = written.us.iter().chain(&written.them).filter(|name| letter(name).is_none());
+    if let Some(first) = strange.next() {
+        report.push(strange.fold(bad_letter(first), |diagnostic, name| diagnostic.also(name.span, "nor is this")));
+        return None;
+    }
     let us = side(&written.us, Side::Us, written.span, report);
     let them = side(&written.them, Side::Them, written.span, report);
     let (us, them) = (us?, them?);
     if us.len() + them.len() > MAX_DECLARED {
         let message = format!("{} men are more than a table may have", us.len() + them.len());
         report.push(
-            Diagnostic::new(Code::BadMaterial, written.span, message).label(format!("at most {MAX_DECLARED} men")),
+            Diagnostic::new(Code::BadMaterial, written.span, message)
+                .label(format!("at most {MAX_DECLARED} men"))
+                .help("a table without men, `table name { … }`, speaks of any position"),
         );
         return None;
     }
@@ -65,20 +72,9 @@ fn read(written: &ast::Material, report: &mut Report) -> Option<Material> {
 
 /// The men of one side.
 fn side(names: &[ast::Name], side: Side, whole: Span, report: &mut Report) -> Option<Vec<Role>> {
-    let mut roles = Vec::new();
-    let mut good = true;
-    for name in names {
-        let mut letters = name.text.chars();
-        match (letters.next().filter(char::is_ascii_uppercase).and_then(Role::from_letter), letters.next()) {
-            (Some(role), None) => roles.push(role),
-            _ => {
-                report.push(bad_letter(name));
-                good = false;
-            }
-        }
-    }
+    let roles = names.iter().map(letter).collect::<Option<Vec<Role>>>()?;
     let kings = roles.iter().filter(|role| **role == Role::King).count();
-    if good && kings != 1 {
+    if kings != 1 {
         let span = names.first().map_or(whole, |first| first.span.to(names[names.len() - 1].span));
         let message = match kings {
             0 => format!("{} no king", side_has(side)),
@@ -88,9 +84,18 @@ fn side(names: &[ast::Name], side: Side, whole: Span, report: &mut Report) -> Op
             .label("each side has exactly one `K`")
             .help("write our men first: `K R vs K`");
         report.push(diagnostic);
-        good = false;
+        return None;
     }
-    good.then_some(roles)
+    Some(roles)
+}
+
+/// The man that a letter means.
+fn letter(name: &ast::Name) -> Option<Role> {
+    let mut letters = name.text.chars();
+    match (letters.next().filter(char::is_ascii_uppercase).and_then(Role::from_letter), letters.next()) {
+        (Some(role), None) => Some(role),
+        _ => None,
+    }
 }
 
 fn bad_letter(name: &ast::Name) -> Diagnostic {

@@ -187,6 +187,13 @@ impl<'a> Typer<'_, '_, 'a> {
                 } else if class(&a.0) == Class::Bool || class(&b.0) == Class::Bool {
                     diagnostic =
                         diagnostic.help("a condition is true or false by itself: write it, or `not` before it");
+                } else if matches!(
+                    (class(&a.0), class(&b.0)),
+                    (Class::Place, Class::Number) | (Class::Number, Class::Place)
+                ) {
+                    diagnostic = diagnostic.help(
+                        "a square is compared with a square, `our.king == e4`; its numbers are `.file` and `.rank`",
+                    );
                 } else if class(&a.0) == Class::Role || class(&b.0) == Class::Role {
                     diagnostic = diagnostic.help("a role is compared with a role: `role(m) == rook`");
                 }

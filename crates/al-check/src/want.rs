@@ -235,6 +235,10 @@ impl<'a> Typer<'_, '_, 'a> {
             (Want::Square | Want::Point, Described::Type(Ty::Int(_))) => {
                 Some("a square is written `e4`, and that of a man is his own: `our.king`")
             }
+            (_, Described::Term(Term::Owner(..))) => Some("a man or some men follow it: `our.king`, `their.men`"),
+            (Want::Bool, Described::Type(Ty::Square | Ty::Point)) => {
+                Some("ask something of the square: `to == e4`, `to in edges`")
+            }
             (Want::Number, Described::Type(Ty::Bool)) => Some(
                 "a condition is no number: how many satisfy it is `count s in set: condition`, and 1 or 0 is `if condition { 1 } else { 0 }`",
             ),

@@ -9,7 +9,7 @@ impl Scene<'_> {
     /// How it is written here.
     pub(super) fn help_for_habits(&self) -> Option<String> {
         let help = self.of_words().or_else(|| self.of_marks()).or_else(|| self.of_quantifiers());
-        help.or_else(|| self.of_moves()).or_else(|| self.of_rules())
+        help.or_else(|| self.of_moves()).or_else(|| self.of_rules()).or_else(|| self.of_gaps())
     }
 
     /// Words of other languages.
@@ -103,6 +103,34 @@ impl Scene<'_> {
             _ if square(found).is_some() => format!("a move to a square: `king where to == {found}`"),
             _ => return None,
         })
+    }
+
+    /// Values between which, or behind which, something is missing.
+    fn of_gaps(&self) -> Option<String> {
+        let word = self.before(1).and_then(Lexeme::word).filter(|_| !self.after_dot(1));
+        let joins = word.filter(|word| matches!(*word, "and" | "or" | "not" | "implies" | "iff" | "where" | "in"));
+        if let Some(word) = joins.filter(|_| self.expected.expression() && self.found_word().is_none()) {
+            let what = if word == "in" { "a set or a range" } else { "a condition" };
+            return Some(format!("{what} is missing behind `{word}`"));
+        }
+        if self.start == Start::Key(Key::Goal) && self.found_sign() == Some(Sign::Semicolon) && self.index == 2 {
+            return Some("a goal is a condition: `better: checkmate;`".into());
+        }
+        let value = match self.found()?.token {
+            Token::Word(ref word) => Reserved::from_text(word).is_none_or(|word| word.text().starts_with(['t', 'f'])),
+            Token::Int(_) => true,
+            _ => false,
+        };
+        if !value || !self.expected.operator() {
+            return None;
+        }
+        if self.expected.has(",") && self.expected.has(")") {
+            return Some("arguments are divided by commas: `distance(our.king, their.king)`".into());
+        }
+        if self.expected.has(";") && self.start == Start::Head(Head::Rule) {
+            return Some("each `let` in braces ends with `;`: `{ let n = cage.count; n < 3 }`".into());
+        }
+        Some("between two values stands a word or a mark that joins them: `and`, `or`, `==`, `<`, `in`".into())
     }
 
     /// Lists and materials with other marks.
