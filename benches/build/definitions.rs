@@ -11,11 +11,11 @@ pub(crate) struct Board {
     pub(crate) their: u8,
 }
 
-fn file(square: u8) -> u8 {
+pub(crate) fn file(square: u8) -> u8 {
     square & 7
 }
 
-fn rank(square: u8) -> u8 {
+pub(crate) fn rank(square: u8) -> u8 {
     square >> 3
 }
 

@@ -1,11 +1,11 @@
 //! What the rivals look up. A table holds moves, geometry or a goal, never what a search found: every bit
 //! speaks of one position, and of their king's squares one ply on at most.
 
-use crate::definitions::{Board, bishop_sees, distance, on_edge, rook_sees, room};
+use crate::definitions::{Board, bishop_sees, distance, file, on_edge, rank, rook_sees, room};
 use std::fmt::{Debug, Write};
 
 /// A set of squares, a1 in the lowest bit.
-fn set(holds: impl Fn(u8) -> bool) -> u64 {
+pub(crate) fn set(holds: impl Fn(u8) -> bool) -> u64 {
     (0..64).filter(|&square| holds(square)).fold(0, |set, square| set | 1 << square)
 }
 
@@ -48,7 +48,7 @@ fn cornered(board: Board) -> bool {
 }
 
 /// One row for each square of one man, one entry for each square of another, row after row.
-fn pairs<T: Debug>(text: &mut String, name: &str, ty: &str, doc: &str, entry: impl Fn(u8, u8) -> T) {
+pub(crate) fn pairs<T: Debug>(text: &mut String, name: &str, ty: &str, doc: &str, entry: impl Fn(u8, u8) -> T) {
     let entries: Vec<T> = (0..64).flat_map(|a| (0..64).map(move |b| (a, b))).map(|(a, b)| entry(a, b)).collect();
     _ = writeln!(text, "/// {doc}\npub(super) static {name}: [{ty}; 4096] = {entries:?};");
 }
@@ -68,7 +68,7 @@ fn bordered(text: &mut String, name: &str, doc: &str, mask: impl Fn(u8, u8) -> u
 }
 
 /// A table of any shape.
-fn table<T: Debug>(text: &mut String, name: &str, ty: &str, doc: &str, rows: impl IntoIterator<Item = T>) {
+pub(crate) fn table<T: Debug>(text: &mut String, name: &str, ty: &str, doc: &str, rows: impl IntoIterator<Item = T>) {
     let rows: Vec<T> = rows.into_iter().collect();
     _ = writeln!(text, "/// {doc}\npub(super) static {name}: {ty} = {rows:?};");
 }
@@ -139,6 +139,13 @@ pub(crate) fn source() -> String {
         "[u8; 512]",
         "A ring of nine squares: the slots of the king steps.",
         (0..512).map(king_slots),
+    );
+    table(
+        t,
+        "RISING",
+        "[u64; 64]",
+        "The a1-h8 diagonal through a square.",
+        (0..64).map(|at| set(|square| file(square) + rank(at) == file(at) + rank(square))),
     );
     pairs(t, "LESS_ROOM", "u64", "Rook, their king: rook squares that leave less room.", |rook, their| {
         set(|to| room(to, their) < room(rook, their))

@@ -1,5 +1,6 @@
 //! Tables with a measure written by hand, as the benchmarks ask them: a position goes in.
 
+use crate::positions;
 use crate::rival::measure::{self, Answer, Memory};
 use al_chess::{Position, Role, SquareSet};
 use al_runtime::Decision;
@@ -36,7 +37,7 @@ fn three(
 }
 
 fn kbbk(position: &Position, memory: &mut Memory) -> Option<Answer> {
-    let [king, a, b, their] = [0, 1, 2, 3].map(|slot| position.square(slot).index() as u8);
+    let [king, a, b, their] = positions::four(position);
     let (light, dark) = if SquareSet::LIGHT.contains(position.square(1)) { (a, b) } else { (b, a) };
     measure::kbbk(king, light, dark, their, memory)
 }

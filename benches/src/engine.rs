@@ -19,5 +19,5 @@ pub fn digest(decision: Decision) -> u32 {
 pub fn interpreter(linked: &Linked) -> Option<Interpreter> {
     let texts = al_tables::sources().iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned()));
     let checked = al_compiler::front(linked.file, linked.source, &mut texts.collect::<BTreeMap<_, _>>()).ok()?;
-    Interpreter::of(&checked, linked.name)
+    Interpreter::of(&checked, linked.table.name())
 }

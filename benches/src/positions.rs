@@ -8,6 +8,9 @@ use al_chess::{Material, Position, Role, Side, Square};
 /// Our king's, our rook's and their king's square.
 pub type Squares = [u8; 3];
 
+/// Our king's, our bishops' and their king's square.
+pub type Four = [u8; 4];
+
 /// All 175,168 positions, by our king, then our rook, then their king.
 ///
 /// ```
@@ -48,6 +51,28 @@ pub fn placed(squares: Squares) -> Position {
         Err(_) => panic!("king and rook against king"),
     };
     Position::new_unchecked(KRK, &squares.map(Square::from_index), Side::Us)
+}
+
+/// The same of king and two bishops against king.
+///
+/// ```
+/// let position = al_bench::positions::two_bishops([4, 2, 5, 60]);
+/// assert_eq!(position.fen().to_string(), "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1");
+/// ```
+#[must_use]
+#[inline]
+pub fn two_bishops(squares: Four) -> Position {
+    const KBBK: Material = match Material::new(&[Role::King, Role::Bishop, Role::Bishop], &[Role::King]) {
+        Ok(material) => material,
+        Err(_) => panic!("king and two bishops against king"),
+    };
+    Position::new_unchecked(KBBK, &squares.map(Square::from_index), Side::Us)
+}
+
+/// The squares of a position of four men, slot by slot.
+#[must_use]
+pub fn four(position: &Position) -> Four {
+    [0, 1, 2, 3].map(|slot| position.square(slot).index() as u8)
 }
 
 /// Legal positions of any material with us to move, shuffled: of those of king and rook against king all, in the

@@ -2,7 +2,9 @@
 
 use al_bench::by_hand::{self, ByHand, digest_answer};
 use al_bench::engine::{digest, interpreter};
+use al_bench::linked;
 use al_bench::positions;
+use al_bench::rival::kbbk_b2;
 use al_bench::rival::krk_b1::B1;
 use al_bench::rival::krk_b2::B2;
 use al_bench::rival::measure::Memory;
@@ -25,7 +27,7 @@ pub(crate) struct Walk {
     #[arg(long, default_value_t = 1)]
     laps: usize,
     /// The table. By hand there are krk_al0, krk_safe, which is the same with "no stalemate" in every holding
-    /// goal, and as B2 those that `measures` tells of.
+    /// goal, and as B2 general/kbbk and those that `measures` tells of.
     #[arg(long, default_value = "krk_al0")]
     table: String,
     /// Only so many of the positions.
@@ -46,7 +48,7 @@ pub(super) enum Engine {
 const NOT_BY_HAND: &str = "no such table was written by hand";
 
 fn linked(name: &str) -> Result<&'static Linked, &'static str> {
-    al_tables::named(name).ok_or("no such table")
+    linked::named(name).ok_or("no such table")
 }
 
 fn asked<T: Table + ?Sized>(table: &T) -> Vec<Position> {
@@ -60,10 +62,12 @@ impl Walk {
             (Engine::B1, "krk_safe") => self.rival::<B1<true>>(),
             (Engine::B2, "krk_al0") => self.rival::<B2<false>>(),
             (Engine::B2, "krk_safe") => self.rival::<B2<true>>(),
+            (Engine::B2, "general/kbbk") => self.two_bishops()?,
             (Engine::B2, name) => self.measure(by_hand::named(name).ok_or(NOT_BY_HAND)?)?,
             (Engine::B1, _) => return Err(NOT_BY_HAND.into()),
             (Engine::Compiled, "krk_al0") => self.table(&al_tables::krk_al0::TABLE),
             (Engine::Compiled, "krk_safe") => self.table(&al_tables::krk_safe::TABLE),
+            (Engine::Compiled, "general/kbbk") => self.table(&linked::general::kbbk::TABLE),
             #[cfg(feature = "passes")]
             (Engine::Compiled, name) if name.contains('/') => {
                 self.table(super::passes::variant(name).ok_or("no such table")?);
@@ -104,6 +108,15 @@ impl Walk {
         let mut memory = Memory::default();
         self.walk(&asked(linked(by_hand.table)?.table), |position| {
             digest_answer((by_hand.decide)(position, &mut memory))
+        });
+        Ok(())
+    }
+
+    fn two_bishops(&self) -> Result<(), Box<dyn Error>> {
+        let positions = asked(linked("general/kbbk")?.table);
+        let squares: Vec<_> = positions.iter().map(positions::four).collect();
+        self.walk(&squares, |&[king, one, other, their]| {
+            kbbk_b2::decide(king, one, other, their).map_or(u32::MAX, kbbk_b2::Decision::digest)
         });
         Ok(())
     }

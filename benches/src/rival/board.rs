@@ -13,12 +13,17 @@ const fn rings() -> [u64; 64] {
     let mut rings = [0; 64];
     let mut square = 0;
     while square < 64 {
-        let king = 1 << square;
-        let row = king | king << 1 & !FILE_A | king >> 1 & !(FILE_A << 7);
-        rings[square] = (row | row << 8 | row >> 8) & !king;
+        rings[square] = grown(1 << square) & !(1 << square);
         square += 1;
     }
     rings
+}
+
+/// The squares of a set, and all next to one of them.
+#[inline]
+pub(super) const fn grown(set: u64) -> u64 {
+    let row = set | set << 1 & !FILE_A | set >> 1 & !(FILE_A << 7);
+    row | row << 8 | row >> 8
 }
 
 /// An entry of a table over two squares. Tables are flat, so that those over the same two share the place.

@@ -6,9 +6,9 @@
 //! empty.
 
 use super::board::{EDGE, FILE_A, Squares, at, distance, has, replies, ring, rook_moves};
-use super::order::king_to;
+use super::order::{first_of_king, king_slots, king_to};
 use super::tables::{
-    APPROACHED, BALLS, CLOSE_ON_EDGE, FILE_SPANS, KING_CORNERS, KING_DIVIDES, KING_DIVIDES_OPEN, KING_SLOTS, LESS_ROOM,
+    APPROACHED, BALLS, CLOSE_ON_EDGE, FILE_SPANS, KING_CORNERS, KING_DIVIDES, KING_DIVIDES_OPEN, LESS_ROOM,
     RANK_SPANS, ROOK_CORNERS, ROOK_DIVIDES, ROOK_DIVIDES_OPEN, ROOK_MATES, TIGHT,
 };
 use super::{Advice, Decision, Rival, Rule, Step};
@@ -252,19 +252,6 @@ fn around(table: &Bordered, man: u8, their: u8) -> Option<&[u64; 21]> {
 #[inline]
 fn before(their: u8) -> usize {
     usize::from(their & 63) + usize::from(their >> 3 & 7)
-}
-
-/// The first of our king's steps; the set is not empty.
-#[inline]
-fn first_of_king(k: u8, steps: u64) -> u8 {
-    king_to(k, king_slots(k, steps))
-}
-
-/// The slots of king steps: the ring is turned to the lowest bits and closed up to nine.
-#[inline]
-fn king_slots(k: u8, steps: u64) -> u32 {
-    let ring = steps.rotate_right(u32::from(k.wrapping_sub(9) & 63));
-    u32::from(KING_SLOTS[(ring & 0o7 | ring >> 5 & 0o70 | ring >> 10 & 0o700) as usize])
 }
 
 /// The first of the rook's moves: of the lowest on its file and the lowest on its rank, the one with the lower

@@ -1,9 +1,11 @@
 //! Compiled tables beside the interpreter and the tables written by hand, all in one run.
 
 mod row;
+mod two_bishops;
 
 use al_bench::compiled::{self, Compiled, KrkAl0, KrkSafe};
 use al_bench::engine::{digest, interpreter};
+use al_bench::linked;
 use al_bench::measure::Best;
 use al_bench::positions::{self, Squares};
 use al_bench::rival::krk_b1::B1;
@@ -48,7 +50,7 @@ impl Ratios {
                 && self.table.as_deref().map_or(!linked.table.wants_memory(), |name| name == linked.name)
         };
         let mut rows = Vec::new();
-        for linked in al_tables::all().iter().filter(wanted) {
+        for linked in linked::all().filter(wanted) {
             let row = self.row(linked);
             if !self.json {
                 println!("{row}");
@@ -67,6 +69,7 @@ impl Ratios {
         match linked.name {
             "krk_al0" => self.beside::<KrkAl0, B1<false>, B2<false>>(linked),
             "krk_safe" => self.beside::<KrkSafe, B1<true>, B2<true>>(linked),
+            "general/kbbk" => self.two_bishops(linked),
             _ => {
                 let mut subject = Subject::new(linked, linked.table, self.sample);
                 (0..self.laps.max(1)).for_each(|lap| subject.lap(lap));

@@ -1,6 +1,7 @@
 //! Sets of squares, all at once: a1 is the lowest bit.
 
 use crate::rival::board::FILE_A;
+pub(super) use crate::rival::board::grown;
 
 /// File h.
 pub(super) const FILE_H: u64 = FILE_A << 7;
@@ -23,13 +24,6 @@ static BALLS: [[u64; 8]; 64] = {
     }
     balls
 };
-
-/// The squares of a set, and all next to one of them.
-#[inline]
-pub(super) const fn grown(set: u64) -> u64 {
-    let row = set | set << 1 & !FILE_A | set >> 1 & !FILE_H;
-    row | row << 8 | row >> 8
-}
 
 /// The squares next to one of a set. A square of the set is among them only where it is next to another.
 #[inline]
