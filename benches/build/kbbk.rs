@@ -130,9 +130,7 @@ pub(crate) fn source() -> String {
         "CORNERED_SOON",
         "[u64; 64]",
         "Our king: where theirs may be cornered by a move.",
-        (0..64).map(|king| {
-            set(|their| (0..64).any(|near| distance(king, near) <= 1 && cornered(near, their)))
-        }),
+        (0..64).map(|king| set(|their| (0..64).any(|near| distance(king, near) <= 1 && cornered(near, their)))),
     );
     pairs(t, "CORNERING", "u64", "The kings: from where a bishop does its part in cornering.", |king, their| {
         set(|bishop| corners(&mateable, king, bishop, their))

@@ -8,8 +8,8 @@
 use super::board::{EDGE, FILE_A, Squares, at, distance, has, replies, ring, rook_moves};
 use super::order::{first_of_king, king_slots, king_to};
 use super::tables::{
-    APPROACHED, BALLS, CLOSE_ON_EDGE, FILE_SPANS, KING_CORNERS, KING_DIVIDES, KING_DIVIDES_OPEN, LESS_ROOM,
-    RANK_SPANS, ROOK_CORNERS, ROOK_DIVIDES, ROOK_DIVIDES_OPEN, ROOK_MATES, TIGHT,
+    APPROACHED, BALLS, CLOSE_ON_EDGE, FILE_SPANS, KING_CORNERS, KING_DIVIDES, KING_DIVIDES_OPEN, LESS_ROOM, RANK_SPANS,
+    ROOK_CORNERS, ROOK_DIVIDES, ROOK_DIVIDES_OPEN, ROOK_MATES, TIGHT,
 };
 use super::{Advice, Decision, Rival, Rule, Step};
 

@@ -113,11 +113,16 @@ fn no_nearer(placing: Placing) -> Option<Decision> {
     let Placing { king, their, .. } = placing;
     let safe = placing.bishops() & ring(their) & !ring(king) == 0;
     let far = distance(king, their) > 2;
-    if far && safe && let Some(step) = room::less(placing) {
+    if far
+        && safe
+        && let Some(step) = room::less(placing)
+    {
         return Some(Decision { rule: Rule::A, advice: Advice::Bishops, step });
     }
     let by_b = |advice, step| Some(Decision { rule: Rule::B, advice, step });
-    if mate::possible(placing) && let Some(step) = mate::in_2(placing) {
+    if mate::possible(placing)
+        && let Some(step) = mate::in_2(placing)
+    {
         return by_b(Advice::Mate2, step);
     }
     if !safe {

@@ -1,14 +1,14 @@
 //! A bishop move that leaves their king fewer squares to walk to.
 //!
-//! Their king walks over what we do not attack. A bishop attacks squares of its own colour only, so those of the
-//! other colour, and all squares next to these, are in its reach wherever the bishop goes. Mostly that is the
-//! whole board: how many squares a move leaves is then how many the bishop attacks, and the moves that leave fewer
-//! are a set that is looked up. Only what is out of that reach makes a walk for each move necessary.
+//! Their king walks over what we do not attack. Bishops of both colours never attack the same square and never are
+//! in each other's way: what the other one attacks stays, and a move takes as many squares as the bishop attacks
+//! then. So the moves that attack enough, whatever they cut off, are a set that is looked up; the others are
+//! walked, two at a time.
 
 use super::super::Step;
 use super::super::board::{at, has, ring};
 use super::super::order::first_of_bishop;
-use super::cage::walked;
+use super::cage::{both_walked, walked};
 use super::tables::{NEAR, SEEN_COUNTS, SEES_MORE};
 use super::{LIGHT, Placing, safe_squares, seen};
 
@@ -18,93 +18,107 @@ pub(super) fn less(placing: Placing) -> Option<Step> {
     if placing.of_both_colours() { of_both_colours(placing) } else { of_one_colour(placing) }
 }
 
-/// What does not depend on which bishop moves.
-#[derive(Clone, Copy)]
-struct Root {
-    king: u8,
-    their: u8,
-    /// Our king's square and all next to it: no squares for theirs.
-    wall: u64,
-    /// How many free squares their king cannot reach now.
-    cut_off: u32,
-}
-
 /// A bishop whose moves are sought.
 #[derive(Clone, Copy)]
 struct Mover {
-    root: Root,
+    king: u8,
+    their: u8,
     from: u8,
+    /// Our king's square and all next to it: no squares for theirs.
+    wall: u64,
     /// What is free without this bishop.
     free: u64,
     moves: u64,
-    /// More than this many squares must be attacked or out of reach.
-    least: u32,
-    /// Moves that attack so many.
-    sure: u64,
 }
 
 fn of_both_colours(Placing { king, low, high, their }: Placing) -> Option<Step> {
     let wall = ring(king) | 1 << king;
     let (by_low, by_high) = (seen(king, low), seen(king, high));
     let free = !(wall | by_low | by_high);
-    let reached = walked(their, free);
+    let safe = safe_squares(king, their);
+    let low = Mover { king, their, from: low, wall, free: !(wall | by_high), moves: by_low & safe };
+    let near = low.near();
+    // the first move is mostly right, and as good as free beside the walk that there must be
+    let to = if near == 0 { low.from } else { first_of_bishop(low.from, near) };
+    let after = low.attacked(to);
+    let (reached, left) = both_walked(their, free, low.free & !after);
     if reached == 1 << their {
         return None;
     }
-    let root = Root { king, their, wall, cut_off: (free & !reached).count_ones() };
-    let low = Mover::new(root, low, by_low, by_high);
-    if let Some(step) = low.first(low.near()) {
+    let cut_off = (free & !reached).count_ones();
+    if near != 0 && low.leaves_fewer(after, left, low.least(cut_off)) {
+        return Some(Step { from: low.from, to, ends: true });
+    }
+    if let Some(step) = low.first(near & !(1 << to), cut_off) {
         return Some(step);
     }
-    let high = Mover::new(root, high, by_high, by_low);
-    high.first(high.near()).or_else(|| low.first(low.moves & !low.near())).or_else(|| high.first(high.moves & !high.near()))
+    let high = Mover { from: high, free: !(wall | by_low), moves: by_high & safe, ..low };
+    high.first(high.near(), cut_off)
+        .or_else(|| low.first(low.moves & !low.near(), cut_off))
+        .or_else(|| high.first(high.moves & !high.near(), cut_off))
 }
 
 impl Mover {
-    /// A bishop that attacks `by_this` now, while the other attacks `by_other`.
-    #[inline]
-    fn new(root: Root, from: u8, by_this: u64, by_other: u64) -> Self {
-        let Root { king, their, wall, cut_off } = root;
-        let free = !(wall | by_other);
-        let least = u32::from(at(&SEEN_COUNTS, king, from)) + cut_off;
-        let moves = by_this & safe_squares(king, their);
-        let colour = if has(LIGHT, from) { LIGHT } else { !LIGHT };
-        // a square next to their king that this bishop never attacks: no stalemate
-        let open = ring(their) & free & !colour != 0;
-        // a check ends on their king, and attacks less than the table says
-        let quiet = if open { !seen(king, their) } else { 0 };
-        let sure = moves & SEES_MORE[usize::from(king & 63)][least.min(15) as usize] & quiet;
-        Self { root, from, free, moves, least, sure }
-    }
-
     /// Its short moves.
     #[inline]
     fn near(&self) -> u64 {
         self.moves & NEAR[usize::from(self.from & 63)]
     }
 
+    /// What it attacks from a square.
+    #[inline]
+    fn attacked(&self, from: u8) -> u64 {
+        seen(self.king, from) & seen(self.their, from)
+    }
+
+    /// More than this many squares must be attacked or out of reach, where so many free ones are now.
+    #[inline]
+    fn least(&self, cut_off: u32) -> u32 {
+        u32::from(at(&SEEN_COUNTS, self.king, self.from)) + cut_off
+    }
+
+    /// Moves that attack more than so many squares, whatever is out of reach then.
+    #[inline]
+    fn sure(&self, least: u32) -> u64 {
+        let colour = if has(LIGHT, self.from) { LIGHT } else { !LIGHT };
+        // a square next to their king that this bishop never attacks: no stalemate
+        let open = ring(self.their) & self.free & !colour != 0;
+        // a check ends on their king, and attacks less than the table says
+        let quiet = if open { !seen(self.king, self.their) } else { 0 };
+        SEES_MORE[usize::from(self.king & 63)][least.min(15) as usize] & quiet
+    }
+
     /// The first of these moves that leaves fewer squares.
     #[inline]
-    fn first(&self, mut moves: u64) -> Option<Step> {
+    fn first(&self, mut moves: u64, cut_off: u32) -> Option<Step> {
+        let least = self.least(cut_off);
+        let sure = self.sure(least);
+        let step = |to| Some(Step { from: self.from, to, ends: true });
         while moves != 0 {
             let to = first_of_bishop(self.from, moves);
-            if has(self.sure, to) || self.leaves_fewer(to) {
-                return Some(Step { from: self.from, to, ends: true });
+            if has(sure, to) {
+                return step(to);
             }
             moves &= !(1 << to);
+            let then = if moves == 0 { to } else { first_of_bishop(self.from, moves) };
+            let attacked = [to, then].map(|to| self.attacked(to));
+            let (left, left_then) = both_walked(self.their, self.free & !attacked[0], self.free & !attacked[1]);
+            if self.leaves_fewer(attacked[0], left, least) {
+                return step(to);
+            }
+            if self.leaves_fewer(attacked[1], left_then, least) {
+                return step(then);
+            }
+            moves &= !(1 << then);
         }
         None
     }
 
-    /// Whether one move leaves fewer squares, and is not stalemate.
+    /// Whether a move leaves fewer squares, and is not stalemate.
     #[inline]
-    fn leaves_fewer(&self, to: u8) -> bool {
-        let Root { king, their, wall, .. } = self.root;
-        let attacked = seen(king, to) & seen(their, to);
-        let free = self.free & !attacked;
-        let reached = walked(their, free);
-        let lost = attacked & !wall & !(1 << their) | free & !reached;
-        lost.count_ones() > self.least && (reached != 1 << their || has(attacked, their))
+    fn leaves_fewer(&self, attacked: u64, reached: u64, least: u32) -> bool {
+        let lost = attacked & !self.wall & !(1 << self.their) | self.free & !attacked & !reached;
+        lost.count_ones() > least && (reached != 1 << self.their || has(attacked, self.their))
     }
 }
 
@@ -112,9 +126,7 @@ impl Mover {
 #[cold]
 fn of_one_colour(Placing { king, low, high, their }: Placing) -> Option<Step> {
     let wall = ring(king) | 1 << king;
-    let left = |attacked: u64| {
-        walked(their, !(wall | attacked))
-    };
+    let left = |attacked: u64| walked(their, !(wall | attacked));
     let room = left(seen(king, low) & seen(high, low) | seen(king, high) & seen(low, high)).count_ones();
     let safe = safe_squares(king, their) & !(1 << low | 1 << high);
     let first = |from, other, reach: u64| {
