@@ -1,7 +1,6 @@
 //! The tables written by hand are the compiled ones, and the interpreted ones.
 
 use al_bench::engine::{digest, interpreter};
-use al_bench::linked;
 use al_bench::positions;
 use al_bench::rival::krk_b1::B1;
 use al_bench::rival::krk_b2::B2;
@@ -22,7 +21,7 @@ fn the_rivals_answer_as_the_table_that_never_stalemates() {
 
 #[test]
 fn the_benchmarks_interpret_the_tables_that_are_linked() {
-    for linked in linked::all() {
+    for linked in al_tables::all() {
         let interpreter = interpreter(linked).expect("the source is linked");
         let mut scratch = Scratch::default();
         // tables that search for values take the interpreter seconds

@@ -1,16 +1,18 @@
 //! King and two bishops against king by hand is the compiled table.
 
-use al_bench::engine::digest;
-use al_bench::linked::general;
+use al_bench::engine::{digest, interpreter};
+use al_bench::linked::{self, general};
 use al_bench::positions;
 use al_bench::rival::kbbk_b2::{self, Decision};
 use al_chess::{Position, Side};
 use al_runtime::{Scratch, Table};
 
 /// Rule, advice, move and whether the tree ends, in every `step`-th legal position: bishops of one colour too,
-/// named in either order.
+/// named in either order. The interpreter, which is slow, is asked in each 64th of a sample.
 fn agree(step: usize) {
     let table = &general::kbbk::TABLE;
+    let linked = linked::named("general/kbbk").expect("linked");
+    let interpreter = interpreter(linked).expect("the source is linked");
     let mut scratch = Scratch::default();
     let mut asked = 0;
     for position in Position::all(table.materials()[0], Side::Us).step_by(step) {
@@ -19,6 +21,9 @@ fn agree(step: usize) {
         for (one, other) in [(one, other), (other, one)] {
             let by_hand = kbbk_b2::decide(king, one, other, their).map_or(u32::MAX, Decision::digest);
             assert_eq!(by_hand, compiled, "{}", position.fen());
+        }
+        if asked % 64 == 0 && step > 1 {
+            assert_eq!(digest(interpreter.decide(&position, &mut scratch)), compiled, "{}", position.fen());
         }
         asked += 1;
     }
