@@ -1,6 +1,6 @@
 //! What of a decision is ever asked: a node whose moves are all settled needs no other nodes.
 
-use super::{AdviceSearch, Decision, Mask, MaskId, Next, NodeKey, TableId, ThemGroup, UsGroup, UsNode};
+use super::{AdviceSearch, Decision, Leaf, Mask, MaskId, Next, NodeKey, TableId, ThemGroup, UsGroup, UsNode};
 use crate::goals::{ExprId, Op, ValuesId};
 use std::collections::BTreeSet;
 
@@ -113,10 +113,7 @@ impl Live {
                 live.expr(decision, node.hold);
                 live.expr(decision, node.better);
                 node.passes.iter().for_each(|passing| live.expr(decision, passing.check));
-                if let Some(leaf) = &node.leaf {
-                    live.expr(decision, leaf.open);
-                    leaf.terms.iter().for_each(|(term, _)| live.expr(decision, *term));
-                }
+                node.leaf.iter().for_each(|leaf| live.leaf(decision, leaf));
             }
             if let Some(lone) = &search.lone {
                 let terms = lone.terms.iter().flat_map(|term| [&term.less, &term.greater]);
@@ -125,6 +122,7 @@ impl Live {
                     condition.rest.iter().for_each(|&rest| live.expr(decision, rest));
                 }
                 lone.lines.iter().for_each(|&line| live.mask(decision, line));
+                lone.leaf.iter().for_each(|leaf| live.leaf(decision, leaf));
             }
             for (key, node) in &search.them {
                 // what they are allowed is asked apart where it is not everything
@@ -135,6 +133,11 @@ impl Live {
             }
         }
         live
+    }
+
+    fn leaf(&mut self, decision: &Decision, leaf: &Leaf) {
+        self.expr(decision, leaf.open);
+        leaf.terms.iter().for_each(|(term, _)| self.expr(decision, *term));
     }
 
     fn our_group(&mut self, decision: &Decision, group: &UsGroup) {

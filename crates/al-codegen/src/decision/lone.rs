@@ -8,7 +8,7 @@
 //! pawn, and what is asked depends neither on the depth nor on what they may reply.
 
 use super::build::Building;
-use super::{Lifted, MaskId, NodeKey};
+use super::{Leaf, Lifted, MaskId, NodeKey, UsNode};
 use crate::goals::{ExprId, Goals, Op, Shape, Site, Ty};
 use al_chess::{Role, Side};
 use al_program::{Exhausted, Expr, Interval, Value};
@@ -37,6 +37,9 @@ pub struct Lone {
     pub lines: Vec<MaskId>,
     /// Whether it is good for us that he has no reply though he is not in check.
     pub stalemate: bool,
+    /// What a node is worth as a leaf, his cage being known; `None` where more is asked of our moves than the holding
+    /// goal on all his squares, so that values are not found from the notes.
+    pub leaf: Option<Leaf>,
 }
 
 /// One term of a measure on all squares of their king.
@@ -91,7 +94,27 @@ impl Building<'_> {
         let (open, sound) = (self.graphs.lift(open), self.graphs.lift(sound));
         let lines = men.iter().enumerate().skip(1).map(|(slot, &role)| self.line(slot as u8, role)).collect();
         let stalemate = self.settings().them_exhausted == Exhausted::Succeed;
-        Some(Lone { key, sound, open, terms, least, lines, stalemate })
+        let whole = !stalemate && sound.rest.is_empty() && self.us.get(&key).is_some_and(|node| self.any_move(node, root));
+        let leaf = if whole { self.leaf_in_cage(ours) } else { None };
+        Some(Lone { key, sound, open, terms, least, lines, stalemate, leaf })
+    }
+
+    /// Whether we may make any legal move.
+    fn any_move(&self, node: &UsNode, root: Shape) -> bool {
+        let free = |filter: &Lifted| filter.rest.is_empty() && self.graphs.masks.known(&self.graphs.goals, filter.mask, true);
+        node.unordered.len() == root.men_of(Side::Us).count() && node.unordered.iter().all(|group| free(&group.filter))
+    }
+
+    /// What a node is worth as a leaf, his cage being known.
+    fn leaf_in_cage(&mut self, site: Site) -> Option<Leaf> {
+        let Leaf { open, terms } = self.leaf(site)?;
+        let their_king = self.graphs.goals.make(Op::Square(site.here.king(Side::Them)), &[]);
+        let cage = self.cage_of(site, their_king);
+        let goals = &mut self.graphs.goals;
+        let known = goals.make(Op::Cage, &[]);
+        let open = goals.replaced(open, cage, known);
+        let terms = terms.into_iter().map(|(term, interval)| (goals.replaced(term, cage, known), interval)).collect();
+        Some(Leaf { open, terms })
     }
 
     /// What a man of ours attacks where nobody but our king is in its way: a look-up, if the budget has room for it.
@@ -116,12 +139,17 @@ impl Building<'_> {
 
     /// What their king reaches from the destination over squares that we do not attack.
     fn cage(&mut self, site: Site) -> ExprId {
+        let dest = self.graphs.goals.make(Op::Dest, &[]);
+        self.cage_of(site, dest)
+    }
+
+    /// The same from any square.
+    fn cage_of(&mut self, site: Site, from: ExprId) -> ExprId {
         let their_king = site.here.king(Side::Them);
         let free = self.lower(site).free_of(Side::Us);
         let goals = &mut self.graphs.goals;
-        let dest = goals.make(Op::Dest, &[]);
-        let free = goals.with_square(free, their_king, dest);
-        let seed = goals.make(Op::Single, &[dest]);
+        let free = goals.with_square(free, their_king, from);
+        let seed = goals.make(Op::Single, &[from]);
         goals.make(Op::Fill, &[seed, free])
     }
 

@@ -157,7 +157,7 @@ impl Writer<'_, '_> {
     /// What their replies to a move say.
     fn branch(&mut self, group: &UsGroup, to: &Ident) -> TokenStream {
         let quiet = self.them_call(group.after.next, group.slot, to);
-        let mut branch = quiet;
+        let mut branch = self.forced_or(group.slot, to, quiet);
         for peeled in group.peeled.iter().filter(|peeled| !self.lost(peeled)).collect::<Vec<_>>() {
             let square = self.scope.named(peeled.dest);
             let answer = self.them_call(peeled.after.next, group.slot, to);

@@ -173,22 +173,7 @@ impl Nodes<'_> {
     fn leaf(&self, key: &NodeKey, leaf: &Leaf) -> TokenStream {
         let query = if key.0 == 0 { Query::Root } else { Query::Exists };
         let mut writer = Writer::new(self, query, key.1);
-        if key.0 > 0 && !writer.holds(leaf.open) {
-            let open = writer.scope.expr(leaf.open);
-            writer.scope.push(quote!(if !#open { return __rt::NOTHING; }));
-        }
-        let rank = leaf.terms.iter().fold(None, |rank: Option<TokenStream>, (term, interval)| {
-            let value = bare(writer.scope.expr(*term));
-            let least = Literal::i32_unsuffixed(interval.lo);
-            let place = quote!(__rt::place(#value, #least));
-            let width = Literal::u64_unsuffixed(u64::from(interval.hi.abs_diff(interval.lo)) + 1);
-            Some(match rank {
-                None => place,
-                Some(rank) => quote!((#rank) * #width + #place),
-            })
-        });
-        let rank = rank.map(|rank| quote!(+ #rank));
-        writer.scope.push(quote!(1 #rank));
+        writer.worth(leaf);
         writer.function(&function(&self.advice, "leaf", key), &quote!(u64))
     }
 
@@ -267,6 +252,26 @@ impl Nodes<'_> {
 }
 
 impl Writer<'_, '_> {
+    /// What a leaf is worth; at the root, the measure.
+    pub(super) fn worth(&mut self, leaf: &Leaf) {
+        if self.query != Query::Root && !self.holds(leaf.open) {
+            let open = self.scope.expr(leaf.open);
+            self.scope.push(quote!(if !#open { return __rt::NOTHING; }));
+        }
+        let rank = leaf.terms.iter().fold(None, |rank: Option<TokenStream>, (term, interval)| {
+            let value = bare(self.scope.expr(*term));
+            let least = Literal::i32_unsuffixed(interval.lo);
+            let place = quote!(__rt::place(#value, #least));
+            let width = Literal::u64_unsuffixed(u64::from(interval.hi.abs_diff(interval.lo)) + 1);
+            Some(match rank {
+                None => place,
+                Some(rank) => quote!((#rank) * #width + #place),
+            })
+        });
+        let rank = rank.map(|rank| quote!(+ #rank));
+        self.scope.push(quote!(1 #rank));
+    }
+
     /// The value of a branch that ends with a move of ours; `None`: the first tree will do, and values do not
     /// matter.
     pub(super) fn done_value(&self) -> Option<TokenStream> {

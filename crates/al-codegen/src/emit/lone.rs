@@ -7,6 +7,7 @@
 //! | `tighten_below_2` | on which squares a leaf may have less than a value |
 //! | `tighten_line_1_2` | what the man of slot 1 attacks where only our king is in its way |
 //! | `tighten_beaten` | the numbers of a value |
+//! | `tighten_value_2` | what a leaf is worth |
 
 use super::name::camel;
 use super::node::{Nodes, Query, function};
@@ -49,6 +50,14 @@ impl Nodes<'_> {
         // asked of few placings, and what they read would be read for all where they are inlined
         let [sound_function, below_function] = [self.sound(&sound, lone), self.below(&below, lone)];
         let beaten_function = beaten_function(&beaten, lone);
+        let worth = function(&self.advice, "value", &lone.key);
+        let worth_function = lone.leaf.as_ref().map(|leaf| {
+            let mut writer = Writer::new(self, Query::Exists, shape);
+            writer.worth(leaf);
+            writer.function_with(&worth, &quote!(u64), &[("cage", set())])
+        });
+        let value = if lone.leaf.is_some() { quote!(#worth(self.0, men, cage)) } else { quote!(__rt::NOTHING) };
+        let (leaf_men, leaf_cage) = if lone.leaf.is_some() { (quote!(men), quote!(cage)) } else { (quote!(_men), quote!(_cage)) };
         let names: Vec<Ident> =
             (1..=lone.lines.len()).map(|slot| function(&self.advice, &format!("line_{slot}"), &lone.key)).collect();
         let lines = names.iter().zip(&lone.lines).map(|(name, &line)| {
@@ -93,12 +102,17 @@ impl Nodes<'_> {
                 fn beaten(&self, value: u64) -> __rt::Beaten {
                     #beaten(value)
                 }
+                #[inline]
+                fn value(&self, #leaf_men: &Men, #leaf_cage: __rt::SquareSet) -> u64 {
+                    #value
+                }
             }
             #[inline(never)]
             #sound_function
             #[inline(never)]
             #below_function
             #beaten_function
+            #worth_function
             #(#lines)*
         }
     }
@@ -179,9 +193,26 @@ fn width(term: &crate::decision::LoneTerm) -> Literal {
 }
 
 impl Writer<'_, '_> {
+    /// The value of a move at the root: from the notes if it can be told from them, else searched.
+    pub(super) fn forced_or(&mut self, slot: u8, to: &Ident, searched: TokenStream) -> TokenStream {
+        let told = |lone: &&Lone| lone.key.1 == self.shape && lone.leaf.is_some();
+        if self.query != Query::Root || self.nodes.lone.filter(told).is_none() {
+            return searched;
+        }
+        let (lone, men) = (self.nodes.lone_name(), self.men_after(slot, to));
+        self.hands_men = true;
+        quote! {
+            match __rt::forced(&#lone(men), &[#(#men),*], left, pick.lo(), pick.hi(), scratch) {
+                Some(value) => value,
+                None => #searched,
+            }
+        }
+    }
+
     /// The statement that leaves out a move which is known not to reach what is looked for.
     pub(super) fn unless_hopeless(&mut self, slot: u8, to: &Ident) -> Option<TokenStream> {
-        self.nodes.lone.as_ref().filter(|lone| lone.key.1 == self.shape)?;
+        // where values are found from the notes, only what has none is searched
+        self.nodes.lone.as_ref().filter(|lone| lone.key.1 == self.shape && lone.leaf.is_none())?;
         let men = self.men_after(slot, to);
         Some(quote! {
             if let Some(value) = __rt::hopeless(scratch, &[#(#men),*], left) {

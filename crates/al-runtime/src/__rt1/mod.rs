@@ -6,7 +6,7 @@ mod look_up;
 
 pub use crate::forcing::{Choose, Chosen, Greatest, Least, NOTHING, Pick, choose, go_on, key, note, place, ties};
 pub use crate::general;
-pub use crate::lone::{Beaten, Lone, hopeful, hopeless};
+pub use crate::lone::{Beaten, Lone, forced, hopeful, hopeless};
 pub use crate::prover;
 pub use crate::{Decision, Expected, Follow, Play, Scratch, Table};
 pub use al_chess::attacks::{bishop, knight, pawn, queen, rook};

@@ -8,14 +8,18 @@
 //!
 //! The answer may hold moves that reach nothing, never lack one that does: the search for exact values tries what is
 //! left. So captures of our men, and whatever of a holding goal cannot be said of all squares at once, count as good
-//! for us here.
+//! for us here. Where all of it can be said, the exact values are found from the notes as well.
 
+mod exact;
 mod notes;
+mod placing;
 mod question;
 
 use crate::Scratch;
 use al_chess::{Role, Square, SquareSet};
-use notes::Notes;
+use exact::{Exact, Window};
+use notes::Known;
+use placing::Placing;
 use question::Question;
 
 pub(crate) use notes::SLOTS;
@@ -52,6 +56,9 @@ pub trait Lone<const MEN: usize> {
 
     /// The numbers of a value.
     fn beaten(&self, value: u64) -> Beaten;
+
+    /// The value of a leaf, his cage being known.
+    fn value(&self, men: &[Square; MEN], cage: SquareSet) -> u64;
 }
 
 /// The moves of ours, by slot, that may reach less than a value within so many moves of ours; `None`: any may, or there
@@ -70,13 +77,14 @@ pub fn hopeful<const MEN: usize, L: Lone<MEN>>(
     let beaten = lone.beaten(value);
     // of a value that is not greater, in one move more: where he was not helpless he is not now
     let known = before.filter(|noted| noted.moves + 1 == moves && value <= noted.value).map(|noted| noted.placings);
-    let mut question = Question::new(lone, root, &beaten, scratch.notes_mut(), known.is_some())?;
+    let most = lone.most(&beaten);
+    let mut question = Question::new(lone, root, &beaten, most, scratch.notes_mut(), known.is_some())?;
     let placings = question.enumerate(moves, known)?;
     for level in (2..=moves).rev() {
         question.answer(level, level == moves);
     }
     let hopeful = question.first_moves();
-    scratch.noted = question.is_whole().then_some(Noted { king: root[0], moves, value, placings });
+    scratch.noted = question.is_whole().then_some(Noted { king: root[0], moves, value, most, placings });
     Some(hopeful)
 }
 
@@ -89,6 +97,8 @@ pub(crate) struct Noted {
     moves: u32,
     /// The value that is to be beaten.
     value: u64,
+    /// No cage of more squares has less than that.
+    most: u32,
     /// How many placings after one move and two are numbered.
     placings: usize,
 }
@@ -99,8 +109,33 @@ pub(crate) struct Noted {
 pub fn hopeless<const MEN: usize>(scratch: &Scratch<'_>, men: &[Square; MEN], left: u32) -> Option<u64> {
     let Noted { king, moves, value, .. } = scratch.noted?;
     let level = (moves + 1).checked_sub(left)?;
-    let helpless = notes::helpless(scratch.notes(), king, men, level)?;
+    let known = Known::<MEN>::new(king, scratch.notes())?;
+    let helpless = known.helpless(&known.row(men[0], men[1]), level, men[MEN - 2])?;
     (!helpless.contains(their_king(men))).then_some(value)
+}
+
+/// With so many moves of ours left, counting the one that has led here: what is forced, within a window; `None`: that is
+/// not to be told from the notes. The holding goal is all asked of all squares at once, and we may make any move.
+#[inline]
+pub fn forced<const MEN: usize, L: Lone<MEN>>(
+    lone: &L,
+    men: &[Square; MEN],
+    left: u32,
+    lo: u64,
+    hi: u64,
+    scratch: &Scratch<'_>,
+) -> Option<u64> {
+    let noted = scratch.noted.filter(|noted| noted.moves == left && hi <= noted.value);
+    if scratch.is_stopped() || left > 1 && noted.is_none() {
+        return None;
+    }
+    let known = match noted {
+        Some(noted) => Some(Known::new(noted.king, scratch.notes())?),
+        None => None,
+    };
+    let (value, most) = noted.map_or((u64::MAX, 64), |noted| (noted.value, noted.most));
+    let (placing, their) = Placing::of(men, known);
+    Exact { lone, known, value, most, refuters: Default::default() }.after(&placing, their, Window { level: 1, left, lo, hi })
 }
 
 fn their_king<const MEN: usize>(men: &[Square; MEN]) -> Square {

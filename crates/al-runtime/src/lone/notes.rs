@@ -59,7 +59,7 @@ fn parts<const MEN: usize>(row: usize) -> (usize, usize) {
 }
 
 /// A row as it is noted: all placings of our king and the first piece.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Row {
     /// Its place.
     place: usize,
@@ -109,25 +109,52 @@ fn name(row: usize, last: Square) -> (u64, usize) {
     (name + 1, (name.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize)
 }
 
-/// Where he is helpless after so many moves of ours, if that was noted.
-#[inline]
-pub(super) fn helpless<const MEN: usize>(
-    slots: &[Slot],
+/// The notes as they are read.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'s, const MEN: usize> {
     root: Square,
-    men: &[Square; MEN],
-    level: u32,
-) -> Option<SquareSet> {
-    let layout = Layout::of(MEN);
-    let (rows, rest) = slots.split_at_checked(layout.rows)?;
-    let (numbered, rest) = rest.split_at_checked(layout.numbered)?;
-    let (place, last) = (place::<MEN>(root, men[0], men[1]), men[MEN - 2]);
-    match level {
-        2 => {
-            let known = numbered.get(Row::read::<MEN>(rows, place).number(2, last)?)?;
-            Some(SquareSet(known.entry))
+    rows: &'s [Slot],
+    numbered: &'s [Slot],
+    scattered: &'s [Slot],
+}
+
+impl<'s, const MEN: usize> Known<'s, MEN> {
+    /// What was noted in these slots; `None`: there are too few.
+    pub(super) fn new(root: Square, slots: &'s [Slot]) -> Option<Self> {
+        let layout = Layout::of(MEN);
+        let (rows, rest) = slots.split_at_checked(layout.rows)?;
+        let (numbered, rest) = rest.split_at_checked(layout.numbered)?;
+        Some(Self { root, rows, numbered, scattered: rest.get(..layout.scattered)? })
+    }
+
+    /// The row of a placing.
+    #[inline]
+    pub(super) fn row(&self, king: Square, first: Square) -> Row {
+        Row::read::<MEN>(self.rows, place::<MEN>(self.root, king, first))
+    }
+
+    /// Where our later moves win at a placing after one move or two.
+    #[inline]
+    pub(super) fn won(&self, row: &Row, level: u32, last: Square) -> SquareSet {
+        let slot = row.number(level, last).and_then(|number| self.numbered.get(number));
+        SquareSet(slot.map_or(0, |slot| slot.key))
+    }
+
+    /// Where he is helpless at a placing after two moves or three, if that was noted.
+    #[inline]
+    pub(super) fn helpless(&self, row: &Row, level: u32, last: Square) -> Option<SquareSet> {
+        match level {
+            2 => self.helpless_after_two(row, last),
+            3 => found(self.scattered, row.place, last),
+            _ => None,
         }
-        3 => found(rest.get(..layout.scattered)?, place, last),
-        _ => None,
+    }
+
+    /// Where he is helpless after two moves that lead to a placing, if any do.
+    #[inline]
+    pub(super) fn helpless_after_two(&self, row: &Row, last: Square) -> Option<SquareSet> {
+        let known = self.numbered.get(row.number(2, last)?)?;
+        Some(SquareSet(known.entry))
     }
 }
 
@@ -161,10 +188,16 @@ impl<'s, const MEN: usize> Notes<'s, MEN> {
         Some(Self { root, rows, numbered, scattered, taken: 0 })
     }
 
+    /// The same to be read.
+    #[inline]
+    pub(super) fn known(&self) -> Known<'_, MEN> {
+        Known { root: self.root, rows: self.rows, numbered: self.numbered, scattered: self.scattered }
+    }
+
     /// The row of a placing.
     #[inline]
     pub(super) fn row(&self, king: Square, first: Square) -> Row {
-        Row::read::<MEN>(self.rows, place::<MEN>(self.root, king, first))
+        self.known().row(king, first)
     }
 
     /// The first pieces of the rows with our king on a square that are written.
@@ -215,13 +248,6 @@ impl<'s, const MEN: usize> Notes<'s, MEN> {
         self.numbered.iter_mut().take(placings).for_each(|slot| slot.key = 0);
     }
 
-    /// Where our later moves win at a placing after one move or two.
-    #[inline]
-    pub(super) fn won(&self, row: &Row, level: u32, last: Square) -> SquareSet {
-        let slot = row.number(level, last).and_then(|number| self.numbered.get(number));
-        SquareSet(slot.map_or(0, |slot| slot.key))
-    }
-
     /// Notes that a later move wins, if a placing is one of those after so many moves.
     #[inline]
     pub(super) fn win(&mut self, row: &Row, level: u32, last: Square, squares: SquareSet) {
@@ -254,13 +280,6 @@ impl<'s, const MEN: usize> Notes<'s, MEN> {
                 place += 1;
             }
         }
-    }
-
-    /// Where he was helpless after two moves that lead to a placing, if any do.
-    #[inline]
-    pub(super) fn helpless_before(&self, row: &Row, last: Square) -> Option<SquareSet> {
-        let known = self.numbered.get(row.number(2, last)?)?;
-        Some(SquareSet(known.entry))
     }
 
     /// Where he is helpless at a placing after three moves, if that was asked and noted.

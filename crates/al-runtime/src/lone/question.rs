@@ -1,9 +1,10 @@
 //! Where their king is helpless, whatever he replies: from the placings after our last move back to the first.
 
-use super::notes::Row;
-use super::{Beaten, DEEPEST, Lone, MOST, Notes, their_king};
+use super::notes::{Notes, Row};
+use super::placing::Placing;
+use super::{Beaten, DEEPEST, Lone, MOST, their_king};
 use crate::Slot;
-use al_chess::{Side, Square, SquareSet, attacks, geometry};
+use al_chess::{Square, SquareSet, geometry};
 
 /// What is asked, and what is found out.
 pub(super) struct Question<'q, const MEN: usize, L> {
@@ -16,56 +17,16 @@ pub(super) struct Question<'q, const MEN: usize, L> {
     known: bool,
 }
 
-/// A placing, and how it is called in the notes.
-struct Placing<const MEN: usize> {
-    men: [Square; MEN],
-    row: Row,
-}
-
-impl<const MEN: usize> Placing<MEN> {
-    fn last(&self) -> Square {
-        self.men[MEN - 2]
-    }
-
-    /// The squares of our men.
-    #[inline]
-    fn ours(&self) -> SquareSet {
-        self.men[..MEN - 1].iter().fold(SquareSet::EMPTY, |ours, square| ours | square.set())
-    }
-
-    /// What a man of ours attacks.
-    #[inline]
-    fn attacked<L: Lone<MEN>>(&self, lone: &L, slot: usize) -> SquareSet {
-        let line = lone.line(&self.men, slot);
-        // the other man may be in its way
-        if MEN > 3 && slot > 0 && line.contains(self.men[3 - slot]) {
-            return attacks::attacks(L::ROLES[slot], Side::Us, self.men[slot], self.ours());
-        }
-        line
-    }
-
-    /// Where a man of ours may go.
-    #[inline]
-    fn moves<L: Lone<MEN>>(&self, lone: &L, slot: usize) -> SquareSet {
-        self.attacked(lone, slot) - self.ours()
-    }
-
-    /// The squares that we do not attack. Those of our men are among them, where nobody guards them.
-    #[inline]
-    fn free<L: Lone<MEN>>(&self, lone: &L) -> SquareSet {
-        !(0..MEN - 1).fold(SquareSet::EMPTY, |covered, slot| covered | self.attacked(lone, slot))
-    }
-}
-
 impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
     pub(super) fn new(
         lone: &'q L,
         root: &'q [Square; MEN],
         beaten: &'q Beaten,
+        most: u32,
         slots: &'q mut [Slot],
         known: bool,
     ) -> Option<Self> {
-        Some(Self { lone, root, beaten, most: lone.most(beaten), notes: Notes::new(root[0], slots, known)?, known })
+        Some(Self { lone, root, beaten, most, notes: Notes::new(root[0], slots, known)?, known })
     }
 
     /// Whether everything could be noted.
@@ -175,14 +136,14 @@ impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
             let far = geometry::ball(their_king(self.root), level.max(L::MOVES.min(DEEPEST)) as u8 - 1);
             self.each(level, |question, placing| {
                 let before =
-                    if question.known { question.notes.helpless_before(&placing.row, placing.last()) } else { None };
+                    if question.known { question.notes.known().helpless_after_two(&placing.row, placing.last()) } else { None };
                 let far = before.map_or(far, |before| far & before);
                 let helpless = question.helpless(placing, SquareSet::EMPTY, far);
                 question.found(placing, level, helpless, near);
             });
         } else {
             self.each(level, |question, placing| {
-                let won = question.notes.won(&placing.row, level, placing.last());
+                let won = question.notes.known().won(&placing.row, level, placing.last());
                 let noted = if won.is_empty() { question.notes.helpless(&placing.row, placing.last()) } else { None };
                 let helpless = match noted {
                     Some(helpless) => helpless & near,
@@ -215,7 +176,7 @@ impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
         }
         let free = placing.free(self.lone);
         let root = their_king(self.root).set();
-        let (mut good, mut bad, mut asked) = (won | ours, SquareSet::EMPTY, false);
+        let (mut good, mut bad, mut mated, mut asked) = (won | ours, SquareSet::EMPTY, SquareSet::EMPTY, false);
         // where he stands at the root is in most cages
         let mut seed = root & (free - good);
         loop {
@@ -225,14 +186,16 @@ impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
                 bad |= reached - good;
                 hopes -= geometry::beside(bad);
                 if hopes.is_empty() {
-                    return hopes;
+                    return mated;
                 }
             }
             if !asked {
                 asked = true;
+                // of a mate nothing more is asked
+                mated = hopes - geometry::beside(free) - free;
                 hopes = self.lone.sound(&placing.men, hopes);
                 if hopes.is_empty() {
-                    return hopes;
+                    return mated;
                 }
             }
             let open = (free - good - bad) & geometry::beside(hopes);
@@ -242,7 +205,7 @@ impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
             seed = lowest(open);
         }
         // without a reply he is mated, or stalemated
-        if L::STALEMATE { hopes } else { hopes & (geometry::beside(free) | !free) }
+        mated | if L::STALEMATE { hopes } else { hopes & (geometry::beside(free) | !free) }
     }
 
     /// What a square reaches, perhaps not all where that is too much, and those of it that are good leaves.
@@ -300,7 +263,7 @@ impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
                 men[slot] = to;
                 let row = self.notes.row(men[0], men[1]);
                 let placing = Placing { men, row };
-                let won = self.notes.won(&placing.row, 1, placing.last());
+                let won = self.notes.known().won(&placing.row, 1, placing.last());
                 if !self.helpless(&placing, won, their).is_empty() {
                     *hopeful = hopeful.with(to);
                 }

@@ -1,0 +1,48 @@
+//! Our men, who are all that a position of the tree is told by.
+
+use super::Lone;
+use super::notes::Row;
+use al_chess::{Side, Square, SquareSet, attacks};
+
+/// A placing, and how it is called in the notes.
+pub(super) struct Placing<const MEN: usize> {
+    pub(super) men: [Square; MEN],
+    pub(super) row: Row,
+}
+
+impl<const MEN: usize> Placing<MEN> {
+    /// The square of our last man.
+    #[inline]
+    pub(super) fn last(&self) -> Square {
+        self.men[MEN - 2]
+    }
+
+    /// The squares of our men.
+    #[inline]
+    pub(super) fn ours(&self) -> SquareSet {
+        self.men[..MEN - 1].iter().fold(SquareSet::EMPTY, |ours, square| ours | square.set())
+    }
+
+    /// What a man of ours attacks.
+    #[inline]
+    pub(super) fn attacked<L: Lone<MEN>>(&self, lone: &L, slot: usize) -> SquareSet {
+        let line = lone.line(&self.men, slot);
+        // the other man may be in its way
+        if MEN > 3 && slot > 0 && line.contains(self.men[3 - slot]) {
+            return attacks::attacks(L::ROLES[slot], Side::Us, self.men[slot], self.ours());
+        }
+        line
+    }
+
+    /// Where a man of ours may go.
+    #[inline]
+    pub(super) fn moves<L: Lone<MEN>>(&self, lone: &L, slot: usize) -> SquareSet {
+        self.attacked(lone, slot) - self.ours()
+    }
+
+    /// The squares that we do not attack. Those of our men are among them, where nobody guards them.
+    #[inline]
+    pub(super) fn free<L: Lone<MEN>>(&self, lone: &L) -> SquareSet {
+        !(0..MEN - 1).fold(SquareSet::EMPTY, |covered, slot| covered | self.attacked(lone, slot))
+    }
+}
