@@ -91,17 +91,20 @@ impl Building<'_> {
         let theirs = Site::node(root, root, 1);
         let cage = self.cage(theirs);
         let sound = self.everywhere(theirs, &self.advice.holding.clone(), cage);
+        let sound = self.with_attacks(theirs, sound);
         let (open, sound) = (self.graphs.lift(open), self.graphs.lift(sound));
         let lines = men.iter().enumerate().skip(1).map(|(slot, &role)| self.line(slot as u8, role)).collect();
         let stalemate = self.settings().them_exhausted == Exhausted::Succeed;
-        let whole = !stalemate && sound.rest.is_empty() && self.us.get(&key).is_some_and(|node| self.any_move(node, root));
+        let whole =
+            !stalemate && sound.rest.is_empty() && self.us.get(&key).is_some_and(|node| self.any_move(node, root));
         let leaf = if whole { self.leaf_in_cage(ours) } else { None };
         Some(Lone { key, sound, open, terms, least, lines, stalemate, leaf })
     }
 
     /// Whether we may make any legal move.
     fn any_move(&self, node: &UsNode, root: Shape) -> bool {
-        let free = |filter: &Lifted| filter.rest.is_empty() && self.graphs.masks.known(&self.graphs.goals, filter.mask, true);
+        let free =
+            |filter: &Lifted| filter.rest.is_empty() && self.graphs.masks.known(&self.graphs.goals, filter.mask, true);
         node.unordered.len() == root.men_of(Side::Us).count() && node.unordered.iter().all(|group| free(&group.filter))
     }
 
@@ -135,6 +138,24 @@ impl Building<'_> {
         let expr = goals.with_square(expr, their_king, dest);
         let known = goals.make(Op::Cage, &[]);
         goals.replaced(expr, cage, known)
+    }
+
+    /// The same where it is known what each of our men but the king attacks. He is in check on what they cover.
+    fn with_attacks(&mut self, site: Site, expr: ExprId) -> ExprId {
+        let their_king = site.here.king(Side::Them);
+        let (check, covered) = (self.lower(site).in_check(Side::Them), self.lower(site).covered_by(Side::Us));
+        let goals = &mut self.graphs.goals;
+        let dest = goals.make(Op::Dest, &[]);
+        let check = goals.with_square(check, their_king, dest);
+        let covered = goals.make(Op::Member, &[dest, covered]);
+        let expr = goals.replaced(expr, check, covered);
+        let men: Vec<u8> = site.here.men_of(Side::Us).map(|(slot, _)| slot).skip(1).collect();
+        men.into_iter().fold(expr, |expr, slot| {
+            let Some(attacks) = self.lower(site).attacked_past_king(slot) else { return expr };
+            let goals = &mut self.graphs.goals;
+            let known = goals.make(Op::Attacked(slot), &[]);
+            goals.replaced(expr, attacks, known)
+        })
     }
 
     /// What their king reaches from the destination over squares that we do not attack.

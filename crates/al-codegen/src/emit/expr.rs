@@ -48,6 +48,10 @@ impl Scope<'_> {
                 return quote!(#dest);
             }
             Op::Cage => return quote!(cage),
+            Op::Attacked(slot) => {
+                let slot = Literal::usize_unsuffixed(slot.into());
+                return quote!(attacked[#slot]);
+            }
             Op::Beaten(term, _) => {
                 let term = Literal::usize_unsuffixed(term.into());
                 return quote!(beaten[#term]);

@@ -57,7 +57,8 @@ impl Nodes<'_> {
             writer.function_with(&worth, &quote!(u64), &[("cage", set())])
         });
         let value = if lone.leaf.is_some() { quote!(#worth(self.0, men, cage)) } else { quote!(__rt::NOTHING) };
-        let (leaf_men, leaf_cage) = if lone.leaf.is_some() { (quote!(men), quote!(cage)) } else { (quote!(_men), quote!(_cage)) };
+        let (leaf_men, leaf_cage) =
+            if lone.leaf.is_some() { (quote!(men), quote!(cage)) } else { (quote!(_men), quote!(_cage)) };
         let names: Vec<Ident> =
             (1..=lone.lines.len()).map(|slot| function(&self.advice, &format!("line_{slot}"), &lone.key)).collect();
         let lines = names.iter().zip(&lone.lines).map(|(name, &line)| {
@@ -77,8 +78,10 @@ impl Nodes<'_> {
                 const MOVES: u32 = #moves;
                 const STALEMATE: bool = #stalemate;
                 #[inline]
-                fn sound(&self, men: &Men, squares: __rt::SquareSet) -> __rt::SquareSet {
-                    #sound(self.0, men, squares)
+                fn sound(
+                    &self, men: &Men, squares: __rt::SquareSet, attacked: &[__rt::SquareSet; 3],
+                ) -> __rt::SquareSet {
+                    #sound(self.0, men, squares, attacked)
                 }
                 #[inline]
                 fn below(
@@ -125,7 +128,8 @@ impl Nodes<'_> {
         }
         let sound = writer.candidates(Some(&quote!(squares)), &masks, &[]);
         writer.scope.push(quote!(#sound));
-        writer.function_with(name, &set(), &[("squares", set())])
+        let attacked = ("attacked", quote!(&[__rt::SquareSet; 3]));
+        writer.function_with(name, &set(), &[("squares", set()), attacked])
     }
 
     fn below(&self, name: &Ident, lone: &Lone) -> TokenStream {
@@ -202,7 +206,7 @@ impl Writer<'_, '_> {
         let (lone, men) = (self.nodes.lone_name(), self.men_after(slot, to));
         self.hands_men = true;
         quote! {
-            match __rt::forced(&#lone(men), &[#(#men),*], left, pick.lo(), pick.hi(), scratch) {
+            match __rt::forced(&#lone(men), &[#(#men),*], left, pick.lo(), pick.hi(), &mut refuter, scratch) {
                 Some(value) => value,
                 None => #searched,
             }

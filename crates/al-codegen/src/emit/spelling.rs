@@ -167,6 +167,7 @@ fn written(op: Op, v: &[TokenStream]) -> TokenStream {
         | Op::RootPassed
         | Op::Dest
         | Op::Cage
+        | Op::Attacked(_)
         | Op::Beaten(..)
         | Op::Bound(_)
         | Op::And

@@ -69,6 +69,13 @@ impl Board {
         self.attacked_through(goals, side, occupied)
     }
 
+    /// What a man attacks, a king being taken off the board.
+    pub fn attacks_past(&self, goals: &mut Goals, slot: u8, king: u8) -> Option<ExprId> {
+        let (_, man) = self.shape.men().find(|(other, _)| *other == slot)?;
+        let occupied = self.occupied_without(goals, None, Some(king));
+        Some(self.attacks(goals, slot, man, occupied))
+    }
+
     /// What one man attacks; nothing once captured.
     pub fn attacks_of(&self, goals: &mut Goals, slot: u8) -> ExprId {
         let Some((_, man)) = self.shape.men().find(|(other, _)| *other == slot) else {

@@ -187,7 +187,7 @@ impl<'a> Evaluator<'a> {
             Op::Square(slot) => Value::Square(self.leaves.here[slot as usize]),
             Op::RootPassed => Value::Set(self.leaves.root_passed),
             Op::Dest => Value::Square(self.leaves.dest),
-            Op::Cage => Value::Set(SquareSet::EMPTY),
+            Op::Cage | Op::Attacked(_) => Value::Set(SquareSet::EMPTY),
             Op::Beaten(_, interval) => Value::Int(interval.hi),
             Op::Bound(bound) => {
                 let found = self.bounds.iter().rev().find(|(other, _)| *other == bound);

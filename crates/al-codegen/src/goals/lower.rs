@@ -64,11 +64,22 @@ impl<'a> Lowering<'a> {
         self.board(Seen::Here).in_check(self.goals, side)
     }
 
+    /// The squares that a side attacks, the other king being taken off the board.
+    pub fn covered_by(&mut self, side: Side) -> ExprId {
+        self.board(Seen::Here).covered_by(self.goals, side)
+    }
+
     /// The squares that a side does not attack, the other king being taken off the board.
     pub fn free_of(&mut self, side: Side) -> ExprId {
-        let covered = self.board(Seen::Here).covered_by(self.goals, side);
+        let covered = self.covered_by(side);
         let board = self.goals.value(Value::Set(SquareSet::FULL));
         self.goals.make(Op::Difference, &[board, covered])
+    }
+
+    /// What a man of ours attacks, their king being taken off the board.
+    pub fn attacked_past_king(&mut self, slot: u8) -> Option<ExprId> {
+        let king = self.site.here.king(Side::Them);
+        self.board(Seen::Here).attacks_past(self.goals, slot, king)
     }
 
     /// A filter of a move constraint: the current position is the one before the move.

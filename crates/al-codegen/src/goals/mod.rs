@@ -309,7 +309,9 @@ impl Goals {
             Op::RootSquare(slot) => reads.root |= 1 << slot,
             Op::Square(slot) => reads.here |= 1 << slot,
             // what nothing here can tell is never worked out beforehand
-            Op::RootPassed | Op::Cage | Op::Beaten(..) | Op::Extern(_) | Op::Can(_) => reads.bound |= 1 << 63,
+            Op::RootPassed | Op::Cage | Op::Attacked(_) | Op::Beaten(..) | Op::Extern(_) | Op::Can(_) => {
+                reads.bound |= 1 << 63;
+            }
             Op::Dest => reads.dest = true,
             Op::Bound(bound) => reads.bound |= Reads::bound_bit(bound),
             Op::Any(bound) | Op::All(bound) | Op::Fold(_, bound) => reads = reads.without_bound(bound),

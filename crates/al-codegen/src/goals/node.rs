@@ -74,6 +74,8 @@ pub enum Op {
     Dest,
     /// The squares that their king, being alone, reaches, where all squares of his are asked about together.
     Cage,
+    /// What a man of ours attacks, their king being taken off the board, where that has been found out already.
+    Attacked(u8),
     /// A number of the value that is to be beaten, by the place of its term.
     Beaten(u8, Interval),
     /// The bound square of a fold.
@@ -191,6 +193,7 @@ impl Op {
                 | Self::RootPassed
                 | Self::Dest
                 | Self::Cage
+                | Self::Attacked(_)
                 | Self::Beaten(..)
                 | Self::Bound(_)
         )
@@ -198,7 +201,10 @@ impl Op {
 
     /// Whether its value can be known when compiling, given those of its arguments.
     pub fn is_known_here(self) -> bool {
-        !matches!(self, Self::RootPassed | Self::Cage | Self::Beaten(..) | Self::Extern(_) | Self::Can(_))
+        !matches!(
+            self,
+            Self::RootPassed | Self::Cage | Self::Attacked(_) | Self::Beaten(..) | Self::Extern(_) | Self::Can(_)
+        )
     }
 }
 

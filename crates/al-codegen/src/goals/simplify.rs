@@ -341,6 +341,7 @@ pub(super) fn type_of(goals: &Goals, op: Op, args: &[ExprId]) -> Ty {
         Op::PointOf | Op::Step => Ty::Point,
         Op::RootPassed
         | Op::Cage
+        | Op::Attacked(_)
         | Op::Between
         | Op::Ring
         | Op::Beside

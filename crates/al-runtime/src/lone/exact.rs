@@ -2,7 +2,7 @@
 //! share the cage.
 
 use super::notes::{Known, Row};
-use super::placing::Placing;
+use super::placing::{Placing, free};
 use super::{DEEPEST, Lone, their_king};
 use al_chess::{Square, SquareSet, geometry};
 
@@ -20,27 +20,59 @@ pub(super) struct Window {
 
 /// A search for exact values.
 pub(super) struct Exact<'e, const MEN: usize, L> {
-    pub(super) lone: &'e L,
+    lone: &'e L,
     /// What was noted; nothing where one move is asked about.
-    pub(super) known: Option<Known<'e, MEN>>,
+    known: Option<Known<'e, MEN>>,
     /// No leaf has a lesser value than this where it was noted that none has.
-    pub(super) value: u64,
+    value: u64,
     /// No cage of more squares has a lesser value.
-    pub(super) most: u32,
-    /// By our moves, the reply that refuted the last of them: it often refutes the next.
-    pub(super) refuters: [SquareSet; DEEPEST as usize + 1],
+    most: u32,
+    /// By our moves, the reply that was best against the last of them.
+    refuters: [SquareSet; DEEPEST as usize + 1],
+    /// After our first move and our second, the next that may be of use.
+    moves: [Moves; 2],
 }
 
-impl<const MEN: usize, L: Lone<MEN>> Exact<'_, MEN, L> {
+/// Of a king and two queens.
+const MOST_MOVES: usize = 64;
+
+/// Moves of ours: the slot of the man, where it goes, and where he is then helpless.
+struct Moves {
+    list: [(u8, Square, SquareSet); MOST_MOVES],
+    /// How many; `None`: they have not been looked up.
+    len: Option<usize>,
+}
+
+impl Moves {
+    const UNKNOWN: Self = Self { list: [(0, Square::A1, SquareSet::EMPTY); MOST_MOVES], len: None };
+}
+
+impl<'e, const MEN: usize, L: Lone<MEN>> Exact<'e, MEN, L> {
+    #[inline]
+    pub(super) fn new(lone: &'e L, known: Option<Known<'e, MEN>>, value: u64, most: u32, refuter: SquareSet) -> Self {
+        let mut refuters = [SquareSet::EMPTY; DEEPEST as usize + 1];
+        refuters[1] = refuter;
+        Self { lone, known, value, most, refuters, moves: [Moves::UNKNOWN; 2] }
+    }
+
+    /// The reply that was best against the move at the root.
+    #[inline]
+    pub(super) fn refuter(&self) -> SquareSet {
+        self.refuters[1]
+    }
+
     /// What is forced after a move of ours; `None`: he can take a man of ours, or is stalemated.
     pub(super) fn after(&mut self, placing: &Placing<MEN>, their: Square, window: Window) -> Option<u64> {
-        let free = placing.free(self.lone);
+        let free = free(&placing.attacks(self.lone));
         let open = geometry::ring(their) & free;
         if !(open & placing.ours()).is_empty() {
             return None;
         }
         if open.is_empty() {
             return (!free.contains(their)).then_some(0);
+        }
+        if let Some(moves) = self.moves.get_mut(window.level as usize - 1) {
+            moves.len = None;
         }
         let refuters = self.refuters[window.level as usize];
         let (mut greatest, mut cage) = (0, SquareSet::EMPTY);
@@ -50,42 +82,76 @@ impl<const MEN: usize, L: Lone<MEN>> Exact<'_, MEN, L> {
                     cage = geometry::fill(reply.set(), free);
                 }
                 let window = Window { left: window.left - 1, lo: window.lo.max(greatest), ..window };
-                greatest = greatest.max(self.before(placing, reply, cage, window)?);
-                if greatest >= window.hi {
+                let value = self.before(placing, reply, cage, window, open)?;
+                if value > greatest {
+                    greatest = value;
                     self.refuters[window.level as usize] = reply.set();
-                    return Some(greatest);
+                    if greatest >= window.hi {
+                        return Some(greatest);
+                    }
                 }
             }
         }
         Some(greatest)
     }
 
-    /// What we can force with him on a square, us to move.
-    fn before(&mut self, placing: &Placing<MEN>, their: Square, cage: SquareSet, window: Window) -> Option<u64> {
+    /// What we can force with him on one of the squares that he may reply on, us to move.
+    #[inline]
+    fn before(
+        &mut self,
+        placing: &Placing<MEN>,
+        their: Square,
+        cage: SquareSet,
+        window: Window,
+        open: SquareSet,
+    ) -> Option<u64> {
         let leaf = if cage.len() > self.most { self.value } else { self.lone.value(&with_king(placing, their), cage) };
         let Some(known) = self.known.filter(|_| window.left > 0 && leaf > window.lo) else { return Some(leaf) };
         let mut least = leaf.min(self.value);
         if !known.won(&placing.row, window.level, placing.last()).contains(their) {
             return Some(least);
         }
-        for slot in (0..MEN - 1).rev() {
-            for to in placing.moves(self.lone, slot) {
-                let mut men = placing.men;
-                men[slot] = to;
-                // of the moves of the last piece the row stays the same
-                let row = if slot == MEN - 2 { placing.row } else { known.row(men[0], men[1]) };
-                let next = Placing { men, row };
-                if !known.helpless(&next.row, window.level + 1, next.last())?.contains(their) {
-                    continue;
-                }
+        let at = window.level as usize - 1;
+        let len = match self.moves.get(at)?.len {
+            Some(len) => len,
+            None => self.look_up(placing, &known, window.level, open)?,
+        };
+        for place in 0..len {
+            let (slot, to, helpless) = *self.moves.get(at)?.list.get(place)?;
+            if helpless.contains(their) {
+                let next = placing.moved(&known, slot.into(), to);
                 let window = Window { level: window.level + 1, hi: window.hi.min(least), ..window };
                 least = least.min(self.after(&next, their, window)?);
                 if least <= window.lo {
-                    return Some(least);
+                    break;
                 }
             }
         }
         Some(least)
+    }
+
+    /// Looks up our moves that may be of use, he being on one of these squares.
+    fn look_up(
+        &mut self,
+        placing: &Placing<MEN>,
+        known: &Known<'_, MEN>,
+        level: u32,
+        open: SquareSet,
+    ) -> Option<usize> {
+        let moves = self.moves.get_mut(level as usize - 1)?;
+        let mut len = 0;
+        for slot in (0..MEN - 1).rev() {
+            for to in placing.moves(self.lone, slot) {
+                let next = placing.moved(known, slot, to);
+                let helpless = known.helpless(&next.row, level + 1, next.last())? & open;
+                if !helpless.is_empty() {
+                    *moves.list.get_mut(len)? = (slot as u8, to, helpless);
+                    len += 1;
+                }
+            }
+        }
+        moves.len = Some(len);
+        Some(len)
     }
 }
 
@@ -98,6 +164,16 @@ fn with_king<const MEN: usize>(placing: &Placing<MEN>, their: Square) -> [Square
 }
 
 impl<const MEN: usize> Placing<MEN> {
+    /// The placing after a move of ours.
+    #[inline]
+    fn moved(&self, known: &Known<'_, MEN>, slot: usize, to: Square) -> Self {
+        let mut men = self.men;
+        men[slot] = to;
+        // of the moves of the last piece the row stays the same
+        let row = if slot == MEN - 2 { self.row } else { known.row(men[0], men[1]) };
+        Self { men, row }
+    }
+
     /// A placing after our move from the root.
     pub(super) fn of(men: &[Square; MEN], known: Option<Known<'_, MEN>>) -> (Self, Square) {
         let row = known.map_or_else(Row::default, |known| known.row(men[0], men[1]));

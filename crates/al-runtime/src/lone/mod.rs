@@ -42,8 +42,8 @@ pub trait Lone<const MEN: usize> {
     /// Whether it is good for us that he has no reply though he is not in check.
     const STALEMATE: bool;
 
-    /// Those of these squares on which the holding goal may be true, them to move.
-    fn sound(&self, men: &[Square; MEN], squares: SquareSet) -> SquareSet;
+    /// Those of these squares on which the holding goal may be true, them to move; and what our men attack, by slot.
+    fn sound(&self, men: &[Square; MEN], squares: SquareSet, attacked: &[SquareSet; MOST]) -> SquareSet;
 
     /// Those of these squares, which are of one cage, that may be leaves of less than this value, us to move.
     fn below(&self, men: &[Square; MEN], cage: SquareSet, squares: SquareSet, beaten: &Beaten) -> SquareSet;
@@ -115,7 +115,8 @@ pub fn hopeless<const MEN: usize>(scratch: &Scratch<'_>, men: &[Square; MEN], le
 }
 
 /// With so many moves of ours left, counting the one that has led here: what is forced, within a window; `None`: that is
-/// not to be told from the notes. The holding goal is all asked of all squares at once, and we may make any move.
+/// not to be told from the notes. The holding goal is all asked of all squares at once, and we may make any move. The
+/// reply that was best against the last move is tried first.
 #[inline]
 pub fn forced<const MEN: usize, L: Lone<MEN>>(
     lone: &L,
@@ -123,6 +124,7 @@ pub fn forced<const MEN: usize, L: Lone<MEN>>(
     left: u32,
     lo: u64,
     hi: u64,
+    refuter: &mut SquareSet,
     scratch: &Scratch<'_>,
 ) -> Option<u64> {
     let noted = scratch.noted.filter(|noted| noted.moves == left && hi <= noted.value);
@@ -135,7 +137,10 @@ pub fn forced<const MEN: usize, L: Lone<MEN>>(
     };
     let (value, most) = noted.map_or((u64::MAX, 64), |noted| (noted.value, noted.most));
     let (placing, their) = Placing::of(men, known);
-    Exact { lone, known, value, most, refuters: Default::default() }.after(&placing, their, Window { level: 1, left, lo, hi })
+    let mut exact = Exact::new(lone, known, value, most, *refuter);
+    let forced = exact.after(&placing, their, Window { level: 1, left, lo, hi });
+    *refuter = exact.refuter();
+    forced
 }
 
 fn their_king<const MEN: usize>(men: &[Square; MEN]) -> Square {

@@ -1,7 +1,7 @@
 //! Our men, who are all that a position of the tree is told by.
 
-use super::Lone;
 use super::notes::Row;
+use super::{Lone, MOST};
 use al_chess::{Side, Square, SquareSet, attacks};
 
 /// A placing, and how it is called in the notes.
@@ -40,9 +40,19 @@ impl<const MEN: usize> Placing<MEN> {
         self.attacked(lone, slot) - self.ours()
     }
 
-    /// The squares that we do not attack. Those of our men are among them, where nobody guards them.
+    /// What our men attack, by slot.
     #[inline]
-    pub(super) fn free<L: Lone<MEN>>(&self, lone: &L) -> SquareSet {
-        !(0..MEN - 1).fold(SquareSet::EMPTY, |covered, slot| covered | self.attacked(lone, slot))
+    pub(super) fn attacks<L: Lone<MEN>>(&self, lone: &L) -> [SquareSet; MOST] {
+        let mut attacks = [SquareSet::EMPTY; MOST];
+        for (slot, attacked) in attacks.iter_mut().enumerate().take(MEN - 1) {
+            *attacked = self.attacked(lone, slot);
+        }
+        attacks
     }
+}
+
+/// The squares that we do not attack. Those of our men are among them, where nobody guards them.
+#[inline]
+pub(super) fn free(attacks: &[SquareSet; MOST]) -> SquareSet {
+    !attacks.iter().fold(SquareSet::EMPTY, |covered, &attacked| covered | attacked)
 }

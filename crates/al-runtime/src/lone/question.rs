@@ -1,7 +1,7 @@
 //! Where their king is helpless, whatever he replies: from the placings after our last move back to the first.
 
 use super::notes::{Notes, Row};
-use super::placing::Placing;
+use super::placing::{Placing, free};
 use super::{Beaten, DEEPEST, Lone, MOST, their_king};
 use crate::Slot;
 use al_chess::{Square, SquareSet, geometry};
@@ -135,46 +135,66 @@ impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
             // with a move more to come it is of use how he stands on more squares
             let far = geometry::ball(their_king(self.root), level.max(L::MOVES.min(DEEPEST)) as u8 - 1);
             self.each(level, |question, placing| {
-                let before =
-                    if question.known { question.notes.known().helpless_after_two(&placing.row, placing.last()) } else { None };
+                let before = if question.known {
+                    question.notes.known().helpless_after_two(&placing.row, placing.last())
+                } else {
+                    None
+                };
                 let far = before.map_or(far, |before| far & before);
-                let helpless = question.helpless(placing, SquareSet::EMPTY, far);
-                question.found(placing, level, helpless, near);
+                if !far.is_empty() {
+                    let attacks = placing.attacks(question.lone);
+                    let helpless = question.helpless(placing, &attacks, SquareSet::EMPTY, far);
+                    question.found(placing, &attacks, level, helpless, near);
+                }
             });
         } else {
             self.each(level, |question, placing| {
                 let won = question.notes.known().won(&placing.row, level, placing.last());
                 let noted = if won.is_empty() { question.notes.helpless(&placing.row, placing.last()) } else { None };
+                let attacks = placing.attacks(question.lone);
                 let helpless = match noted {
                     Some(helpless) => helpless & near,
-                    None => question.helpless(placing, won, near),
+                    None => question.helpless(placing, &attacks, won, near),
                 };
-                question.found(placing, level, helpless, near);
+                question.found(placing, &attacks, level, helpless, near);
             });
         }
     }
 
     /// Notes where he is helpless at a placing, and tells those before it.
     #[inline]
-    fn found(&mut self, placing: &Placing<MEN>, level: u32, helpless: SquareSet, near: SquareSet) {
-        if self.known || !helpless.is_empty() {
+    fn found(
+        &mut self,
+        placing: &Placing<MEN>,
+        attacks: &[SquareSet; MOST],
+        level: u32,
+        helpless: SquareSet,
+        near: SquareSet,
+    ) {
+        // what is no longer true must be noted as well
+        if !helpless.is_empty() || self.known && level == 2 {
             self.notes.note(&placing.row, level, placing.last(), helpless);
         }
         if !(helpless & near).is_empty() {
-            self.tell(placing, level - 1, helpless & near);
+            self.tell(placing, attacks, level - 1, helpless & near);
         }
     }
 
     /// Where he, to move, cannot avoid squares that are good for us: those that are won already, and leaves of less
     /// than the value.
-    #[inline]
-    fn helpless(&self, placing: &Placing<MEN>, won: SquareSet, near: SquareSet) -> SquareSet {
+    fn helpless(
+        &self,
+        placing: &Placing<MEN>,
+        attacks: &[SquareSet; MOST],
+        won: SquareSet,
+        near: SquareSet,
+    ) -> SquareSet {
         let ours = placing.ours();
         let mut hopes = near - geometry::ring(placing.men[0]) - ours;
         if hopes.is_empty() {
             return hopes;
         }
-        let free = placing.free(self.lone);
+        let free = free(attacks);
         let root = their_king(self.root).set();
         let (mut good, mut bad, mut mated, mut asked) = (won | ours, SquareSet::EMPTY, SquareSet::EMPTY, false);
         // where he stands at the root is in most cages
@@ -193,7 +213,7 @@ impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
                 asked = true;
                 // of a mate nothing more is asked
                 mated = hopes - geometry::beside(free) - free;
-                hopes = self.lone.sound(&placing.men, hopes);
+                hopes = self.lone.sound(&placing.men, hopes, attacks);
                 if hopes.is_empty() {
                     return mated;
                 }
@@ -234,19 +254,19 @@ impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
     }
 
     /// Tells the placings before a move, after so many moves, that it wins on these squares.
-    #[inline]
-    fn tell(&mut self, placing: &Placing<MEN>, level: u32, helpless: SquareSet) {
+    fn tell(&mut self, placing: &Placing<MEN>, attacks: &[SquareSet; MOST], level: u32, helpless: SquareSet) {
         let (king, first, last) = (placing.men[0], placing.men[1], placing.last());
-        for before in placing.moves(self.lone, MEN - 2) & placing.row.set(level) {
+        let ours = placing.ours();
+        for before in (attacks[MEN - 2] - ours) & placing.row.set(level) {
             self.notes.win(&placing.row, level, before, helpless);
         }
         if MEN > 3 {
-            for before in placing.moves(self.lone, 1) & self.notes.firsts(king) {
+            for before in (attacks[1] - ours) & self.notes.firsts(king) {
                 let row = self.notes.row(king, before);
                 self.notes.win(&row, level, last, helpless);
             }
         }
-        for before in placing.moves(self.lone, 0) & geometry::ball(self.root[0], level as u8) {
+        for before in (attacks[0] - ours) & geometry::ball(self.root[0], level as u8) {
             let row = self.notes.row(before, first);
             self.notes.win(&row, level, last, helpless);
         }
@@ -264,7 +284,8 @@ impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
                 let row = self.notes.row(men[0], men[1]);
                 let placing = Placing { men, row };
                 let won = self.notes.known().won(&placing.row, 1, placing.last());
-                if !self.helpless(&placing, won, their).is_empty() {
+                let attacks = placing.attacks(self.lone);
+                if !self.helpless(&placing, &attacks, won, their).is_empty() {
                     *hopeful = hopeful.with(to);
                 }
             }
