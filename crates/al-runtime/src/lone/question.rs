@@ -141,32 +141,39 @@ impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
                     None
                 };
                 let far = before.map_or(far, |before| far & before);
-                if !far.is_empty() {
-                    let attacks = placing.attacks(question.lone);
-                    let helpless = question.helpless(placing, &attacks, SquareSet::EMPTY, far);
-                    question.found(placing, &attacks, level, helpless, near);
-                }
+                question.look(placing, level, (SquareSet::EMPTY, far), near);
             });
         } else {
             self.each(level, |question, placing| {
                 let won = question.notes.known().won(&placing.row, level, placing.last());
                 let noted = if won.is_empty() { question.notes.helpless(&placing.row, placing.last()) } else { None };
-                let attacks = placing.attacks(question.lone);
-                let helpless = match noted {
-                    Some(helpless) => helpless & near,
-                    None => question.helpless(placing, &attacks, won, near),
-                };
-                question.found(placing, &attacks, level, helpless, near);
+                match noted {
+                    Some(helpless) => question.found(placing, None, level, helpless & near, near),
+                    None => question.look(placing, level, (won, near), near),
+                }
             });
         }
     }
 
+    /// Finds out on which of the squares that are asked about he is helpless at a placing.
+    #[inline(always)]
+    fn look(&mut self, placing: &Placing<MEN>, level: u32, (won, asked): (SquareSet, SquareSet), near: SquareSet) {
+        let hopes = asked - geometry::ring(placing.men[0]) - placing.ours();
+        // nine of ten placings end here or with the next question
+        if hopes.is_empty() {
+            return self.found(placing, None, level, hopes, near);
+        }
+        let attacks = placing.attacks(self.lone);
+        let helpless = self.helpless(placing, &attacks, won, hopes);
+        self.found(placing, Some(&attacks), level, helpless, near);
+    }
+
     /// Notes where he is helpless at a placing, and tells those before it.
-    #[inline]
+    #[inline(always)]
     fn found(
         &mut self,
         placing: &Placing<MEN>,
-        attacks: &[SquareSet; MOST],
+        attacks: Option<&[SquareSet; MOST]>,
         level: u32,
         helpless: SquareSet,
         near: SquareSet,
@@ -176,7 +183,8 @@ impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
             self.notes.note(&placing.row, level, placing.last(), helpless);
         }
         if !(helpless & near).is_empty() {
-            self.tell(placing, attacks, level - 1, helpless & near);
+            let attacks = attacks.copied().unwrap_or_else(|| placing.attacks(self.lone));
+            self.tell(placing, &attacks, level - 1, helpless & near);
         }
     }
 
@@ -187,13 +195,9 @@ impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
         placing: &Placing<MEN>,
         attacks: &[SquareSet; MOST],
         won: SquareSet,
-        near: SquareSet,
+        mut hopes: SquareSet,
     ) -> SquareSet {
         let ours = placing.ours();
-        let mut hopes = near - geometry::ring(placing.men[0]) - ours;
-        if hopes.is_empty() {
-            return hopes;
-        }
         let free = free(attacks);
         let root = their_king(self.root).set();
         let (mut good, mut bad, mut mated, mut asked) = (won | ours, SquareSet::EMPTY, SquareSet::EMPTY, false);
@@ -284,8 +288,8 @@ impl<'q, const MEN: usize, L: Lone<MEN>> Question<'q, MEN, L> {
                 let row = self.notes.row(men[0], men[1]);
                 let placing = Placing { men, row };
                 let won = self.notes.known().won(&placing.row, 1, placing.last());
-                let attacks = placing.attacks(self.lone);
-                if !self.helpless(&placing, &attacks, won, their).is_empty() {
+                let (attacks, hopes) = (placing.attacks(self.lone), their - geometry::ring(men[0]) - placing.ours());
+                if !self.helpless(&placing, &attacks, won, hopes).is_empty() {
                     *hopeful = hopeful.with(to);
                 }
             }
