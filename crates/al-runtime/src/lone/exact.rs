@@ -1,9 +1,9 @@
 //! What a move forces, exactly, with the help of what was noted: few of our moves are tried, and the replies to one
 //! share the cage.
 
-use super::notes::{Known, Row};
+use super::notes::Known;
 use super::placing::{Placing, free};
-use super::{DEEPEST, Lone, their_king};
+use super::{DEEPEST, Lone, Noted};
 use al_chess::{Square, SquareSet, geometry};
 
 /// Where the search stands with them to move, and what still matters.
@@ -29,36 +29,55 @@ pub(super) struct Exact<'e, const MEN: usize, L> {
     most: u32,
     /// By our moves, the reply that was best against the last of them.
     refuters: [SquareSet; DEEPEST as usize + 1],
-    /// After our first move and our second, the next that may be of use.
-    moves: [Moves; 2],
+    /// After our first move and our second, the next that may be of use; none where one move is asked about.
+    moves: &'e mut [Moves],
 }
 
 /// Of a king and two queens.
 const MOST_MOVES: usize = 64;
 
 /// Moves of ours: the slot of the man, where it goes, and where he is then helpless.
-struct Moves {
+pub(super) struct Moves {
     list: [(u8, Square, SquareSet); MOST_MOVES],
     /// How many; `None`: they have not been looked up.
     len: Option<usize>,
 }
 
 impl Moves {
-    const UNKNOWN: Self = Self { list: [(0, Square::A1, SquareSet::EMPTY); MOST_MOVES], len: None };
+    pub(super) const UNKNOWN: Self = Self { list: [(0, Square::A1, SquareSet::EMPTY); MOST_MOVES], len: None };
 }
 
 impl<'e, const MEN: usize, L: Lone<MEN>> Exact<'e, MEN, L> {
+    /// One move is asked about.
     #[inline]
-    pub(super) fn new(lone: &'e L, known: Option<Known<'e, MEN>>, value: u64, most: u32, refuter: SquareSet) -> Self {
-        let mut refuters = [SquareSet::EMPTY; DEEPEST as usize + 1];
-        refuters[1] = refuter;
-        Self { lone, known, value, most, refuters, moves: [Moves::UNKNOWN; 2] }
+    pub(super) fn of_one_move(lone: &'e L, refuter: SquareSet) -> Self {
+        Self { lone, known: None, value: u64::MAX, most: 64, refuters: at_root(refuter), moves: &mut [] }
     }
 
-    /// The reply that was best against the move at the root.
+    /// More moves are asked about, of which this was noted.
     #[inline]
-    pub(super) fn refuter(&self) -> SquareSet {
-        self.refuters[1]
+    pub(super) fn of_notes(
+        lone: &'e L,
+        noted: Noted,
+        known: Known<'e, MEN>,
+        refuter: SquareSet,
+        moves: &'e mut [Moves],
+    ) -> Self {
+        Self { lone, known: Some(known), value: noted.value, most: noted.most, refuters: at_root(refuter), moves }
+    }
+
+    /// What is forced after our move at the root, and the reply that is best against it.
+    #[inline]
+    pub(super) fn best(
+        mut self,
+        placing: &Placing<MEN>,
+        their: Square,
+        window: Window,
+        refuter: &mut SquareSet,
+    ) -> Option<u64> {
+        let forced = self.after(placing, their, window);
+        *refuter = self.refuters[1];
+        forced
     }
 
     /// What is forced after a move of ours; `None`: he can take a man of ours, or is stalemated.
@@ -173,10 +192,11 @@ impl<const MEN: usize> Placing<MEN> {
         let row = if slot == MEN - 2 { self.row } else { known.row(men[0], men[1]) };
         Self { men, row }
     }
+}
 
-    /// A placing after our move from the root.
-    pub(super) fn of(men: &[Square; MEN], known: Option<Known<'_, MEN>>) -> (Self, Square) {
-        let row = known.map_or_else(Row::default, |known| known.row(men[0], men[1]));
-        (Self { men: *men, row }, their_king(men))
-    }
+/// The best replies, of which one is known.
+fn at_root(refuter: SquareSet) -> [SquareSet; DEEPEST as usize + 1] {
+    let mut refuters = [SquareSet::EMPTY; DEEPEST as usize + 1];
+    refuters[1] = refuter;
+    refuters
 }

@@ -17,8 +17,8 @@ mod question;
 
 use crate::Scratch;
 use al_chess::{Role, Square, SquareSet};
-use exact::{Exact, Window};
-use notes::Known;
+use exact::{Exact, Moves, Window};
+use notes::{Known, Row};
 use placing::Placing;
 use question::Question;
 
@@ -131,16 +131,15 @@ pub fn forced<const MEN: usize, L: Lone<MEN>>(
     if scratch.is_stopped() || left > 1 && noted.is_none() {
         return None;
     }
-    let known = match noted {
-        Some(noted) => Some(Known::new(noted.king, scratch.notes())?),
-        None => None,
+    let (their, window) = (their_king(men), Window { level: 1, left, lo, hi });
+    let Some(noted) = noted else {
+        let placing = Placing { men: *men, row: Row::default() };
+        return Exact::of_one_move(lone, *refuter).best(&placing, their, window, refuter);
     };
-    let (value, most) = noted.map_or((u64::MAX, 64), |noted| (noted.value, noted.most));
-    let (placing, their) = Placing::of(men, known);
-    let mut exact = Exact::new(lone, known, value, most, *refuter);
-    let forced = exact.after(&placing, their, Window { level: 1, left, lo, hi });
-    *refuter = exact.refuter();
-    forced
+    let known = Known::new(noted.king, scratch.notes())?;
+    let placing = Placing { men: *men, row: known.row(men[0], men[1]) };
+    let mut moves = [Moves::UNKNOWN; 2];
+    Exact::of_notes(lone, noted, known, *refuter, &mut moves).best(&placing, their, window, refuter)
 }
 
 fn their_king<const MEN: usize>(men: &[Square; MEN]) -> Square {
