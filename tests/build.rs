@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let bases = ["base_patterns", "kpk_laws"];
     let tables = [pieces.as_slice(), &pawns, &bases].concat();
     let files = tables.iter().map(|table| format!("general/{table}.adv"));
-    let measures = ["heavy_net", "kbbk_lamp_longer", "krk_pieces", "krk_shed"];
+    let measures = ["heavy_net", "kbbk_lamp_longer", "krk_pieces", "krk_shed", "krk_strict"];
     let files = files.chain(measures.iter().map(|table| format!("measures/{table}.adv")));
     files.fold(Build::new(), Build::file).compile()?;
     println!("cargo::rerun-if-changed=../tables/krk_safe.adv");

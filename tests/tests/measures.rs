@@ -16,6 +16,7 @@ mod compiled {
     include!(concat!(env!("OUT_DIR"), "/kbbk_lamp_longer.rs"));
     include!(concat!(env!("OUT_DIR"), "/krk_pieces.rs"));
     include!(concat!(env!("OUT_DIR"), "/krk_shed.rs"));
+    include!(concat!(env!("OUT_DIR"), "/krk_strict.rs"));
 }
 
 fn report(table: &dyn Table, ties: Ties) -> Report {
@@ -133,19 +134,23 @@ fn interpreter(file: &str) -> Interpreter {
 /// So many slots, with which a search notes down what it finds out about all squares of a lone king.
 const MEBIBYTE: usize = 1 << 16;
 
-/// What is found out about all squares of a lone king leaves out no move that matters.
+/// What is found out about all squares of a lone king leaves out no move that matters, and says no other value.
 #[test]
 fn memory_changes_no_decision() {
     let mut slots = vec![Slot::EMPTY; MEBIBYTE];
     let mut decided = 0;
-    for name in ["krk", "kqk", "kbbk", "krrk", "kqrk", "kqqk"] {
-        let table = al_tables::named(name).expect("linked").table;
+    let shipped = ["krk", "kqk", "kbbk", "krrk", "kqrk", "kqqk"].map(|name| al_tables::named(name).expect("linked"));
+    let own: [(&str, &dyn Table); 2] =
+        [("krk_strict", &compiled::krk_strict::TABLE), ("heavy_net", &compiled::heavy_net::TABLE)];
+    for (name, table) in shipped.iter().map(|shipped| (shipped.name, shipped.table)).chain(own) {
         let material = table.materials()[0];
         let men = material.len();
         for position in Position::all(material, Side::Us).step_by(if men > 3 { 40_009 } else { 907 }) {
             let mut scratch = Scratch::new(&mut slots);
             let decision = table.decide(&position, &mut scratch);
-            assert_eq!(decision, table.decide(&position, &mut Scratch::default()), "{name}: {}", position.fen());
+            let mut alone = Scratch::default();
+            assert_eq!(decision, table.decide(&position, &mut alone), "{name}: {}", position.fen());
+            assert_eq!(scratch.forced(), alone.forced(), "{name}: {}", position.fen());
             decided += usize::from(decision.play().is_some());
         }
     }
@@ -199,5 +204,6 @@ fn assert_agree(file: &str, table: &dyn Table, step: usize) {
 fn both_engines_force_the_same() {
     assert_agree("../tables/krk.adv", &al_tables::krk::TABLE, 10_007);
     assert_agree("measures/krk_shed.adv", &compiled::krk_shed::TABLE, 40_009);
+    assert_agree("measures/krk_strict.adv", &compiled::krk_strict::TABLE, 20_011);
     assert_agree("measures/heavy_net.adv", &compiled::heavy_net::TABLE, 40_009);
 }
