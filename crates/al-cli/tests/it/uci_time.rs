@@ -134,5 +134,9 @@ fn without_a_proof_best_play_is_asked_whether_the_move_is_in_time() {
     let late = engine.go("position fen 8/8/R7/5R2/1k6/5K2/8/8 w - - 95 1", "go movetime 60000");
     assert!(told(&late, "whatever is played, the win comes too late for the 50-move rule"), "{late:?}");
     assert!(!mates(&chess("8/8/R7/5R2/1k6/5K2/8/8 w - - 95 1"), 5));
+    // 47 plies are needed, and 46 are left
+    let by_one_ply = engine.go("position fen 8/8/6k1/3B4/3K4/4N3/8/8 w - - 54 106", "go movetime 60000");
+    assert!(told(&by_one_ply, "whatever is played, the win comes too late"), "{by_one_ply:?}");
+    assert!(by_one_ply.iter().rfind(|line| line.contains(" score ")).expect("a score").contains(" score cp 0 "));
     engine.quit();
 }

@@ -19,7 +19,7 @@ use uci_parser::{UciInfo, UciScore};
 const DRAWN: u8 = 100;
 
 /// With so many plies left it is asked whether the table's move is in time, where nobody knows how long the table needs.
-const NEAR: u8 = 40;
+const NEAR: u8 = 50;
 
 /// So many positions are looked at for a mate in the plies that are left.
 const MOST: u32 = 600_000;
@@ -75,9 +75,17 @@ impl Job {
                 tell(UciInfo::new().depth(1).score(UciScore::cp(0)).pv(line));
                 None
             }
-            InTime::Unknown => {
-                say(format!("{since}: whether the win comes in time for the 50-move rule is not known"));
-                None
+            InTime::Unknown(soonest) => {
+                let line = soonest.map(|mv| vec![position.to_shakmaty(mv)]);
+                let played = match soonest {
+                    Some(mv) => format!("; {} is played, as best play would", position.san(mv)),
+                    None => String::new(),
+                };
+                say(format!("{since}: whether the win comes in time for the 50-move rule is not known{played}"));
+                if let Some(line) = &line {
+                    tell(UciInfo::new().depth(1).pv(written_line(self.game.now(), line)));
+                }
+                line
             }
         }
     }
@@ -87,7 +95,7 @@ impl Job {
         let (position, moves) = (*position, self.own_first(position, own));
         let asking = Asking::begin(move |stop: &AtomicBool| in_time_by_best_play(&position, &moves, &optimum, stop));
         asking.wait(&|| self.control.is_over());
-        asking.end().unwrap_or(InTime::Unknown)
+        asking.end().unwrap_or(InTime::Unknown(None))
     }
 
     /// The table's move, and the others that may be played.
@@ -109,11 +117,11 @@ impl Job {
                     Some(true) if *mv == own => return InTime::Own,
                     Some(true) => return InTime::Other(*mv),
                     Some(false) => {}
-                    None => return InTime::Unknown,
+                    None => return InTime::Unknown(None),
                 }
             }
         }
-        InTime::Unknown
+        InTime::Unknown(None)
     }
 
     /// A move after which mate is in time, where the table's is proved to mate too late: one from which the table, asked
@@ -147,13 +155,16 @@ impl Job {
 /// set.
 fn in_time_by_best_play(position: &Position, moves: &[al_chess::Move], optimum: &Optimum, stop: &AtomicBool) -> InTime {
     let mut best: Option<(u8, al_chess::Move)> = None;
+    let mut soonest: Option<(u8, al_chess::Move)> = None;
     let mut none_is = true;
     for (place, &mv) in moves.iter().enumerate() {
         if stop.load(Relaxed) {
-            none_is = false;
-            break;
+            return best.map_or(InTime::Unknown(None), |(_, mv)| InTime::Other(mv));
         }
         let Some(Value::Win { plies }) = optimum.probe_move(position, mv) else { continue };
+        if soonest.is_none_or(|(fewest, _)| plies < fewest) {
+            soonest = Some((plies, mv));
+        }
         match Clock::by_best_play(&position.play(mv), optimum) {
             Some(Clock::InTime) if place == 0 => return InTime::Own,
             Some(Clock::InTime) if best.is_none_or(|(fewest, _)| plies < fewest) => best = Some((plies, mv)),
@@ -164,7 +175,7 @@ fn in_time_by_best_play(position: &Position, moves: &[al_chess::Move], optimum: 
     match best {
         Some((_, mv)) => InTime::Other(mv),
         None if none_is => InTime::None,
-        None => InTime::Unknown,
+        None => InTime::Unknown(soonest.map(|(_, mv)| mv).filter(|mv| moves.first() != Some(mv))),
     }
 }
 
@@ -176,8 +187,8 @@ enum InTime {
     Other(al_chess::Move),
     /// None does.
     None,
-    /// Nobody knows.
-    Unknown,
+    /// Nobody knows; by best play this one wins soonest on the board, if it is another than the table's.
+    Unknown(Option<al_chess::Move>),
 }
 
 /// A search for a mate in a few plies, whatever the defence.
