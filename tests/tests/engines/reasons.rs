@@ -193,6 +193,7 @@ fn mistakes(table: &Interpreter, source: &str, roots: &[Position]) -> Vec<String
             match &attempt.failure {
                 None => {}
                 Some(Failure::NotForced { .. }) => mistakes.push(format!("{} {name}: it has no measure", root.fen())),
+                Some(Failure::Unknown) => mistakes.push(format!("{} {name}: no reason is told", root.fen())),
                 Some(Failure::AtRoot(reason)) => look(reason, &[]),
                 Some(Failure::AfterMoves(moves)) => {
                     moves.iter().for_each(|Refuted { line, reason, .. }| look(reason, line));
