@@ -9,7 +9,7 @@
 //! rule `b` asks for a bishop move only where rule `a` does not hold.
 //!
 //! Bishops mostly stand on squares of both colours. Neither then is ever in the other's way, nor attacks a square
-//! that the other does, which is what makes sets of moves possible here; [`room`] and [`mate`] say how.
+//! that the other does, which is what makes sets of moves possible here; `room` and `mate` say how.
 
 mod cage;
 mod mate;
