@@ -20,7 +20,7 @@ pub struct Consultation {
     pub decision: Decision,
     /// Every rule of the table, in order; none where the table does not cover the position.
     pub rules: Vec<ConsultedRule>,
-    /// The forcing tree of the accepted advice. After [`Interpreter::consult_decided`] only where the table is asked
+    /// The forcing tree of the accepted advice. After [`consult_decided`](crate::Interpreter::consult_decided) only where the table is asked
     /// again after its first move: another one can be walked.
     pub tree: Option<ForcingTree>,
 }
