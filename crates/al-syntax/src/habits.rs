@@ -18,6 +18,7 @@ impl Scene<'_> {
         let found = self.found_word();
         Some(match (before, found) {
             (_, Some("is" | "equals" | "eq")) if self.expected.operator() => "equality is written `==`".into(),
+            (_, Some("then")) if self.expected.has("{") => "a choice is written `if condition { a } else { b }`".into(),
             (_, Some("notin")) => "write `not in`".into(),
             (Some("not"), _) if self.expected.has("in") && !self.expected.expression() => {
                 "whether a square is outside a set is asked with `not in`".into()
@@ -99,6 +100,7 @@ impl Scene<'_> {
         let found = self.found_word()?;
         Some(match found {
             "where" => "`where` follows words for moves: `legal where to in edges`".into(),
+            "any" | "all" | "every" | "anything" | "moves" => "every legal move is `legal`".into(),
             "then" => "`then` stands once, between what is tried first and what comes after it".into(),
             _ if square(found).is_some() => format!("a move to a square: `king where to == {found}`"),
             _ => return None,
