@@ -13,6 +13,7 @@ pub(crate) fn meant(name: &str) -> Option<String> {
             "their men are `their.king`, `their.rook`; the side is `them`"
         }
         "otherwise" | "default" | "always" => "what holds in every position is `true`",
+        "kings" => "the kings are `our.king` and `their.king`: `distance(our.king, their.king)`",
         "mate" => "did you mean `checkmate`?",
         _ => return man(name).or_else(|| square(name)),
     };

@@ -109,6 +109,10 @@ impl Scene<'_> {
 
     /// Values between which, or behind which, something is missing.
     fn of_gaps(&self) -> Option<String> {
+        let parameter = matches!(self.sign_before(3), Some(Sign::OpenParen | Sign::Comma));
+        if parameter && self.sign_before(1) == Some(Sign::Colon) && matches!(self.found()?.token, Token::Int(_)) {
+            return Some("numbers in a range are a type so: `n: int(0..8)`".into());
+        }
         let word = self.before(1).and_then(Lexeme::word).filter(|_| !self.after_dot(1));
         let joins = word.filter(|word| matches!(*word, "and" | "or" | "not" | "implies" | "iff" | "where" | "in"));
         if let Some(word) = joins.filter(|_| self.expected.expression() && self.found_word().is_none()) {
