@@ -275,14 +275,14 @@ impl<'w, 'a> Walk<'w, 'a> {
         } else if advice.is_some() {
             Some(format!("`{}` is a piece of advice; to ask whether it can be satisfied, write `can({0})`", name.text))
         } else {
-            did_you_mean(&name.text, known)
+            foreign::meant(&name.text).or_else(|| did_you_mean(&name.text, known))
         };
         let help = match foreign::look_alike(&name.text) {
             Some((letter, plain)) if help.as_deref().is_none_or(|help| help.contains(&format!("`{plain}`"))) => {
                 let code = u32::from(letter);
                 Some(format!("`{letter}` (U+{code:04X}) only looks like a Latin letter: did you mean `{plain}`?"))
             }
-            _ => help.or_else(|| foreign::meant(&name.text)),
+            _ => help,
         };
         let diagnostic = match help {
             Some(help) => diagnostic.help(help),

@@ -232,8 +232,8 @@ impl Language {
         }
     }
 
-    /// What the table says: its phase, its own move where it is another, and how long it needs at most with and
-    /// without the move.
+    /// What the table says: its own move where it is another, by which rule and advice, and how long it needs at most
+    /// with and without the move.
     pub(super) fn by_table(
         self,
         table: &str,
@@ -243,9 +243,10 @@ impl Language {
         lengths: Option<(u16, u16)>,
     ) -> String {
         let plays = match (self, plays) {
-            (_, None) => String::new(),
-            (En, Some(mv)) => format!(", and plays {mv}"),
-            (Es, Some(mv)) => format!(", y juega {mv}"),
+            (En, None) => "plays it too".to_owned(),
+            (Es, None) => "también la juega".to_owned(),
+            (En, Some(mv)) => format!("plays {mv}"),
+            (Es, Some(mv)) => format!("juega {mv}"),
         };
         let lengths = match (self, lengths) {
             (_, None) => String::new(),
@@ -258,8 +259,8 @@ impl Language {
             }
         };
         match self {
-            En => format!("The table {table} is at {rule}, {advice}{plays}{lengths}."),
-            Es => format!("La tabla {table} está en {rule}, {advice}{plays}{lengths}."),
+            En => format!("The table {table} (rule {rule}, advice {advice}) {plays}{lengths}."),
+            Es => format!("La tabla {table} (regla {rule}, consejo {advice}) {plays}{lengths}."),
         }
     }
 }

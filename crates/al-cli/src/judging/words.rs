@@ -124,8 +124,8 @@ fn in_time(judgement: &Judgement, position: &Position, language: Language) -> Op
 fn by_table(judged: &Judged<'_>, language: Language) -> Option<String> {
     let by_table = judged.by_table.as_ref()?;
     let (rule, advice) = by_table.phase?;
-    let plays = by_table.plays.map(|mv| language.moves(judged.position.san(mv)));
-    let plays = plays.filter(|_| by_table.plays != Some(judged.judgement.mv));
+    let own = by_table.plays?;
+    let plays = (own != judged.judgement.mv).then(|| language.moves(judged.position.san(own)));
     let lengths = match by_table.proven {
         (Some(before), Some(after)) => Some((before.div_ceil(2), after.div_ceil(2))),
         _ => None,

@@ -12,7 +12,7 @@ fn a_stalemate_trick_is_told() {
     assert_eq!(
         told,
         "Kc5 throws the win away: the position is drawn.\nKc5? Rc4+! and Kxc4 is stalemate.\nWinning: Kd3, Kc3, Kd5.\n\
-         The table kqkr is at always, regroup, and plays Kc3.\n"
+         The table kqkr (rule always, advice regroup) plays Kc3.\n"
     );
     assert!(judge("8/8/2Q5/k7/1rK5/8/8/8 w - - 21 108", "Kd5", 0).starts_with("Kd5 "));
 }
@@ -54,12 +54,12 @@ fn the_table_s_phase_and_length_are_told() {
     let told = judge("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "Rh2", 0);
     assert!(
         told.contains(
-            "The table krk is at always, tighten, and plays Kd2; it mates in at most 17 moves from here, in 18 with this one."
+            "The table krk (rule always, advice tighten) plays Kd2; it mates in at most 17 moves from here, in 18 with this one."
         ),
         "{told}"
     );
     let told = judge("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "Rh7", 0);
-    assert!(told.contains(", and plays Kd2; it mates in at most 17 moves from here, in 15 with this one."), "{told}");
+    assert!(told.contains(") plays Kd2; it mates in at most 17 moves from here, in 15 with this one."), "{told}");
     let told = judge("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "Ra8", 0);
     assert!(told.contains("; it mates in at most 1 move from here, in 1 with this one."), "{told}");
 }
