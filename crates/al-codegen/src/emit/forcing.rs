@@ -107,11 +107,9 @@ impl Nodes<'_> {
         }
     }
 
-    /// The functions of a node with us to move below the root; `number`: which node of the table it is.
-    pub(super) fn forcing_us(&self, forcing: &Forcing, key: &NodeKey, node: &UsNode, number: u64) -> TokenStream {
-        let leaf = node.leaf.as_ref().map(|leaf| self.leaf(key, leaf));
-        let value = self.value(forcing, key, node, number);
-        quote!(#leaf #value)
+    /// The function of what a node with us to move below the root is worth as a leaf.
+    pub(super) fn forcing_leaf(&self, key: &NodeKey, node: &UsNode) -> TokenStream {
+        node.leaf.as_ref().map(|leaf| self.leaf(key, leaf)).unwrap_or_default()
     }
 
     /// The functions by which a tree is played at a node with us to move; `roots`: what the men may be at the
@@ -177,8 +175,8 @@ impl Nodes<'_> {
         writer.function(&function(&self.advice, "leaf", key), &quote!(u64))
     }
 
-    /// The value of a node with us to move, within a window.
-    fn value(&self, forcing: &Forcing, key: &NodeKey, node: &UsNode, number: u64) -> TokenStream {
+    /// The value of a node with us to move below the root, within a window; `number`: which node of the table it is.
+    pub(super) fn forcing_us(&self, forcing: &Forcing, key: &NodeKey, node: &UsNode, number: u64) -> TokenStream {
         let leaf = function(&self.advice, "leaf", key);
         let mut writer = Writer::new(self, Query::Exists, key.1);
         let done = Literal::u64_unsuffixed(forcing.done());

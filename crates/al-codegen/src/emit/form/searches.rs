@@ -34,7 +34,13 @@ impl Form<'_> {
                     let root = nodes.forcing_root(forcing, key, node, search);
                     functions.extend(quote!(#[doc = #doc] #root));
                 } else {
-                    functions.extend(nodes.forcing_us(forcing, key, node, number));
+                    let called = calls.us.contains(key);
+                    if called || !search.anew {
+                        functions.extend(nodes.forcing_leaf(key, node));
+                    }
+                    if called {
+                        functions.extend(nodes.forcing_us(forcing, key, node, number));
+                    }
                     if !search.anew {
                         functions.extend(nodes.forcing_follow(forcing, key, node, &self.decision.roots));
                     }
@@ -54,10 +60,9 @@ impl Form<'_> {
             }
         }
         for (key, node) in &search.them {
-            if search.forcing.is_some() {
-                functions.extend(nodes.forcing_them(key, node));
-            } else if calls.them.contains(key) {
-                functions.extend(nodes.them(key, node));
+            if calls.them.contains(key) {
+                let forcing = search.forcing.is_some();
+                functions.extend(if forcing { nodes.forcing_them(key, node) } else { nodes.them(key, node) });
             }
             if !search.them_free {
                 functions.extend(nodes.allows(key, node));
