@@ -17,13 +17,20 @@ pub(crate) struct Known<'p> {
     program: &'p Program,
     /// The men at the root, where they are known.
     material: Option<Material>,
+    /// Whether all of them stand on the board at a root, as they were declared: not where advice is asked inside a tree.
+    whole: bool,
     /// What is asked of a definition is found out once.
     memo: BTreeMap<Asked, Option<bool>>,
 }
 
 impl<'p> Known<'p> {
     pub(crate) fn new(program: &'p Program) -> Self {
-        Self { program, material: None, memo: BTreeMap::new() }
+        Self { program, material: None, whole: true, memo: BTreeMap::new() }
+    }
+
+    /// The same for goals of advice, which `can` may ask after captures and promotions.
+    pub(crate) fn of_goals(program: &'p Program) -> Self {
+        Self { whole: false, ..Self::new(program) }
     }
 
     /// The same with the men of one form, for conditions of that form.
@@ -39,8 +46,7 @@ impl<'p> Known<'p> {
 
     fn within(&mut self, expr: &Expr, depth: u32, locals: &Locals) -> Option<bool> {
         match &expr.kind {
-            // a root is whole
-            ExprKind::Captured(_) if depth == 0 => Some(false),
+            ExprKind::Captured(_) if depth == 0 && self.whole => Some(false),
             ExprKind::Not(inner) => self.within(inner, depth, locals).map(|value| !value),
             ExprKind::And(parts) => self.junction(parts, depth, locals, true),
             ExprKind::Or(parts) => self.junction(parts, depth, locals, false),
@@ -98,7 +104,7 @@ impl<'p> Known<'p> {
             ExprKind::Const(value) => Some(*value),
             ExprKind::Local(local) => locals.get(local).copied(),
             ExprKind::Turn => Some(Value::Side(if depth.is_multiple_of(2) { Side::Us } else { Side::Them })),
-            ExprKind::RoleOf(slot) if depth == 0 => Some(Value::Role(self.material?.man(*slot).role)),
+            ExprKind::RoleOf(slot) if depth == 0 && self.whole => Some(Value::Role(self.material?.man(*slot).role)),
             ExprKind::Depth => i32::try_from(depth).ok().map(Value::Int),
             ExprKind::View(View::Root, inner) => self.value(inner, 0, locals),
             ExprKind::Intrinsic(intrinsic, args) => self.of_legal(*intrinsic, args, depth, locals).map(Value::Bool),

@@ -20,7 +20,12 @@ pub(crate) fn check(defs: &Defs<'_>, uses: &Uses<'_>, program: &Program, report:
         let mut found = Report::default();
         rules::check(def, table, program, &mut found);
         hand_over::check(def, table, program, &mut found);
-        for (index, called) in uses.advice_of(def).iter().enumerate() {
+        let advice_of = uses.advice_of(def);
+        for (index, called) in advice_of.iter().enumerate() {
+            // what counts draws as well says more of the same advice
+            if advice_of.iter().any(|other| other.def == called.def && other.draws && !called.draws) {
+                continue;
+            }
             advice(&def.advice[called.def], table, program, index, &mut found);
             deep::check(&def.advice[called.def], table, program, index, &mut found);
             idle_steps::check(&def.advice[called.def], table, index, program, &mut found);
@@ -68,7 +73,7 @@ fn advice(written: &AdviceDef<'_>, table: &Table, program: &Program, index: usiz
     }
     let Some(&deepest) = depths.iter().max() else { return };
     unreachable_arms(table, index, written, deepest, report);
-    let mut known = Known::new(program);
+    let mut known = Known::of_goals(program);
     let never: Vec<Option<Never>> = table
         .forms
         .iter()

@@ -17,6 +17,9 @@ impl Scene<'_> {
         let before = self.before(1).and_then(Lexeme::word).filter(|_| !self.after_dot(1));
         let found = self.found_word();
         Some(match (before, found) {
+            (_, Some("is")) if self.tokens.get(self.index + 1).and_then(Lexeme::word) == Some("in") => {
+                "membership is asked without `is`: `our.king in edges`".into()
+            }
             (_, Some("is" | "equals" | "eq")) if self.expected.operator() => "equality is written `==`".into(),
             (_, Some("then")) if self.expected.has("{") => "a choice is written `if condition { a } else { b }`".into(),
             (_, Some("notin")) => "write `not in`".into(),

@@ -269,7 +269,9 @@ impl<'w, 'a> Walk<'w, 'a> {
         let help = if matches!(name.text.as_str(), "root" | "before" | "after") {
             Some(format!("one view is enough: `{}.` cannot be seen from another position again", name.text))
         } else if is_move || builtin::move_word(&name.text).is_some() {
-            Some(format!("`{}` describes moves: it may stand in `us:`, `them:` and `moves`", name.text))
+            foreign::meant(&name.text).or_else(|| {
+                Some(format!("`{}` describes moves: it may stand in `us:`, `them:` and `moves`", name.text))
+            })
         } else if self.cells.contains(&name.text.as_str()) {
             Some(format!("`{}` stands in the diagram several times: only what stands once is a square", name.text))
         } else if advice.is_some() {
