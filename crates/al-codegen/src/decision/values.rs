@@ -14,6 +14,9 @@ const NUMBER: u64 = 12;
 /// A truth value that costs so many instructions at least is worth 512 bytes.
 const TRUTH: u64 = 6;
 
+/// What takes folds and quantifiers over more squares than these to work out is not looked up: a second or two.
+const MOST_WORK: u64 = 1 << 24;
+
 /// Replaces the dear numbers and truth values of one or two squares in an expression by look-ups, and numbers over a set
 /// by what tells them without a loop.
 pub(super) fn look_up(goals: &mut Goals, budget: &mut Budget, id: ExprId) -> ExprId {
@@ -117,11 +120,13 @@ fn table(goals: &mut Goals, budget: &mut Budget, id: ExprId, squares: &[ExprId])
     Some(goals.make(Op::Holds(id), squares))
 }
 
-/// All values of an expression of one square or two, the second of which varies fastest; truth values as 0 and 1.
+/// All values of an expression of one square or two, the second of which varies fastest; truth values as 0 and 1. `None`:
+/// it is neither, or takes too much work.
 pub(super) fn all_values(goals: &Goals, id: ExprId, squares: &[ExprId]) -> Option<Vec<i32>> {
     let (&last, first) = squares.split_last()?;
     let mut evaluator = Evaluator::new(goals, Default::default());
     evaluator.vary(goals.reads(last));
+    evaluator.limit(MOST_WORK);
     let mut values = Vec::with_capacity(64_usize.pow(squares.len() as u32));
     for other in if first.is_empty() { &[Square::A1] } else { &Square::ALL[..] } {
         evaluator.renew();
@@ -134,6 +139,9 @@ pub(super) fn all_values(goals: &Goals, id: ExprId, squares: &[ExprId]) -> Optio
                 Value::Bool(b) => b.into(),
                 _ => return None,
             });
+            if evaluator.is_exhausted() {
+                return None;
+            }
         }
     }
     Some(values)

@@ -57,6 +57,8 @@ pub struct Evaluator<'a> {
     /// Which leaves change more often than the other men's squares, and when they last did.
     varying: (Reads, u32),
     bounds: Vec<(BoundId, Square)>,
+    /// Squares that folds and quantifiers may still go over.
+    work: u64,
 }
 
 impl<'a> Evaluator<'a> {
@@ -66,7 +68,26 @@ impl<'a> Evaluator<'a> {
         let Notes { mut memo, last } = goals.notes.take();
         memo.resize(goals.nodes.len(), (0, Value::Bool(false)));
         let now = last + 1;
-        Self { goals, leaves, memo, placed: now, moved: now, varying: (Reads::default(), now), bounds: Vec::new() }
+        Self {
+            goals,
+            leaves,
+            memo,
+            placed: now,
+            moved: now,
+            varying: (Reads::default(), now),
+            bounds: Vec::new(),
+            work: u64::MAX,
+        }
+    }
+
+    /// From here on folds and quantifiers go over so many squares at most; what they give after that means nothing.
+    pub fn limit(&mut self, work: u64) {
+        self.work = work;
+    }
+
+    /// Whether they were cut short.
+    pub fn is_exhausted(&self) -> bool {
+        self.work == 0
     }
 
     /// Goes on with other leaves.
@@ -163,7 +184,11 @@ impl<'a> Evaluator<'a> {
         self.bounds.pop();
     }
 
-    fn with_bound<T>(&mut self, bound: BoundId, square: Square, ask: impl FnOnce(&mut Self) -> T) -> T {
+    fn with_bound<T: Default>(&mut self, bound: BoundId, square: Square, ask: impl FnOnce(&mut Self) -> T) -> T {
+        self.work = self.work.saturating_sub(1);
+        if self.work == 0 {
+            return T::default();
+        }
         self.bind(bound, square);
         let answer = ask(self);
         self.unbind();
